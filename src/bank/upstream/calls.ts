@@ -87,3 +87,15 @@ export function pathOf(name: CallName, parameters: Readonly<Record<string, strin
     return encodeURIComponent(value);
   });
 }
+
+export interface OutgoingCall {
+  readonly operation: CallName;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly tppId: string;
+  readonly requestId: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Absolute URL. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}

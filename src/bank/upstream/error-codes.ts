@@ -3,6 +3,7 @@
  * code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
+import { type CallName, callOf } from './calls.ts';
 import type { AlarmKind } from './refusals.ts';
 
 export type Meaning =
@@ -81,16 +82,6 @@ function reasonOf(code: string): Reason | null {
   return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
 
-export interface CallCircumstances {
-  /** The path has no id of a resource, so a 404 means a wrong address. */
-  readonly isCreation: boolean;
-  readonly isCancellation: boolean;
-  /** Some banks do not have this operation. */
-  readonly isOptional: boolean;
-  /** The body is not JSON, so a gateway has responded and not the bank. */
-  readonly isFromGateway: boolean;
-}
-
 /** The statuses of an operation that the bank does not have. */
 const missingOperationStatuses = new Set([404, 405, 501]);
 
@@ -98,16 +89,20 @@ const missingOperationStatuses = new Set([404, 405, 501]);
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 
-export function meaningOfStatus(status: number, call: CallCircumstances): Meaning {
-  if (call.isOptional && missingOperationStatuses.has(status))
-    return { reason: call.isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };
+/** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
+export function meaningOfStatus(status: number, name: CallName, isFromGateway: boolean): Meaning {
+  const { path, optional = false } = callOf(name);
+  // The path has no id of a resource, so a 404 means a wrong address.
+  const isCreation = !/\{(paymentId|basketId)\}/.test(path);
+  if (optional && missingOperationStatuses.has(status))
+    return { reason: isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };
   if (isTemporary(status)) return { unavailable: true };
-  if (status === 410 && !call.isCreation) return { reason: 'RESOURCE_UNKNOWN' };
-  if (status === 404) return call.isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
-  if (status === 405 && call.isCancellation) return { reason: 'CONFLICT' };
+  if (status === 410 && !isCreation) return { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 404) return isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 405 && name === 'cancelPayment') return { reason: 'CONFLICT' };
   if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
-  if (call.isFromGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
+  if (isFromGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
   if (status === 403) return { reason: 'FORBIDDEN' };
   if (status === 409) return { reason: 'CONFLICT' };
   if (status === 413) return { reason: 'BODY_TOO_LARGE' };

@@ -1,10 +1,13 @@
 /** Reads an error response of the bank or of a gateway. It may have the form of this interface, of Berlin Group, or no body. */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { isLoopback } from '../../domain/values/loopback.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
-import { readBody } from '../remote-calls/reading.ts';
+import type { RemoteAnswer } from '../remote-calls/http.ts';
+import { readBody, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
-import { type CallName, callOf } from './calls.ts';
+import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
 import { type BankMessage, bankMessages, pathField } from './messages.ts';
@@ -21,20 +24,6 @@ const errorBody = z.object({
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 
-export interface ErrorAnswer {
-  readonly call: CallName;
-  readonly status: number;
-  /** undefined if the body is not JSON. */
-  readonly body: unknown;
-  /** The response has a body that is not JSON. */
-  readonly isFromGateway: boolean;
-  readonly retryAfterSeconds: number | undefined;
-  /** Makes an address absolute; null if a PSU must not be sent there. */
-  readonly redirect: (href: string) => string | null;
-  /** Ids at the bank, which a TPP must not see. */
-  readonly ids: readonly string[];
-}
-
 /** `code` and `id` may be logged. */
 export type ErrorReading = (
   | {
@@ -42,50 +31,52 @@ export type ErrorReading = (
       readonly reason: 'SCA_REQUIRED' | 'SCA_EXPIRED';
       readonly scaRedirect: string;
     }
-  | { readonly kind: 'REFUSED'; readonly refusal: RemoteRefusal }
-  | { readonly kind: 'FAILED'; readonly refusal: RemoteRefusal }
+  | { readonly kind: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
   | { readonly kind: 'ALARM'; readonly alarm: AlarmKind }
 ) & { readonly code: string | undefined; readonly id: string | undefined };
 
-export function readError(answer: ErrorAnswer): ErrorReading {
-  const { status, retryAfterSeconds } = answer;
-  const reading = readBody(errorBody, answer.body);
+/** `base` is the address of the bank. */
+export function readError(
+  call: OutgoingCall,
+  { status, header }: RemoteAnswer,
+  json: Json,
+  { base, now }: { readonly base: string; readonly now: () => number },
+): ErrorReading {
+  const retryAfter = retryAfterSeconds(header('retry-after'), now());
+  const reading = readBody(errorBody, json.value);
   const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
   const faults = faultsOf(body);
   const details = { code: loggableCode(faults[0]?.code), id: body.id };
-  const byStatus = meaningOfStatus(status, {
-    ...circumstancesOf(answer.call),
-    isFromGateway: answer.isFromGateway,
-  });
+  const byStatus = meaningOfStatus(status, call.operation, !json.ok);
   // With a status such as 503 the codes do not count.
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);
   const href = body._links?.scaRedirect?.href;
   if (alarm === undefined && status === 401 && href !== undefined)
-    return { ...readChallenge(answer, meanings[0], href), ...details };
+    return { ...readChallenge(psuUrl(href, base), meanings[0]), ...details };
   const meaning = alarm ?? meanings[0] ?? byStatus;
   if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...details };
   if ('unavailable' in meaning) {
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
-    const refusal = unavailable(effect, `status ${status}`, retryAfterSeconds);
+    const refusal = unavailable(effect, `status ${status}`, retryAfter);
     return { kind: 'FAILED', refusal, ...details };
   }
   // The bank still processes an earlier request with this id, so the TPP must retry later.
-  if (meaning.reason === 'CONFLICT' && retryAfterSeconds !== undefined)
-    return { kind: 'FAILED', refusal: unavailable('MAYBE_DONE', 'under way', retryAfterSeconds), ...details };
+  if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
+    return { kind: 'FAILED', refusal: unavailable('MAYBE_DONE', 'under way', retryAfter), ...details };
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { kind: 'FAILED', refusal: unavailable('NOT_DONE', 'challenge without scaRedirect'), ...details };
   return {
     kind: 'REFUSED',
-    refusal: refusalOfBank(meaning.reason, messagesFor(faults, meaning, answer.ids)),
+    refusal: refusalOfBank(meaning.reason, messagesFor(faults, meaning, idsAtBank(call))),
     ...details,
   };
 }
 
-function readChallenge(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
-  const scaRedirect = answer.redirect(href);
+/** `scaRedirect`: null if a PSU must not be sent there. */
+function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
   if (scaRedirect === null)
     return {
       kind: 'FAILED',
@@ -95,12 +86,6 @@ function readChallenge(answer: ErrorAnswer, meaning: Meaning | undefined, href: 
   const isExpired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
   return { kind: 'CHALLENGE', reason: isExpired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
 }
-
-const circumstancesOf = (name: CallName) => ({
-  isCreation: !/\{(paymentId|basketId)\}/.test(callOf(name).path),
-  isCancellation: name === 'cancelPayment',
-  isOptional: callOf(name).optional === true,
-});
 
 /** The error messages. If there are none, the fields of the body itself are one. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
@@ -129,3 +114,22 @@ function messagesFor(
 /** Only codes in capitals are logged, because other texts may contain personal data. */
 const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
+
+/** Ids that a TPP must not see. */
+const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly string[] => [
+  ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
+  requestId,
+  ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
+];
+
+/**
+ * The absolute form of an address for a PSU; null if it is not allowed. It must use https, without credentials; http is allowed for a
+ * local bank that this service calls by http.
+ */
+export function psuUrl(href: string, base: string): string | null {
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
+  const isAllowed = (url.protocol === 'https:' || isLocal) && url.username === '' && url.password === '';
+  return isAllowed ? url.href : null;
+}

@@ -24,8 +24,6 @@ export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
   return Object.fromEntries(entries) as PassedHeaders;
 }
 
-export const noHeaders: PassedHeaders = {} as PassedHeaders;
-
 /** Id and name are those in the TPP's certificate. */
 export interface Tpp {
   readonly tppId: string;
@@ -34,21 +32,19 @@ export interface Tpp {
 
 export interface HeaderSources {
   readonly tpp: Tpp;
-  readonly headers: PassedHeaders;
-  readonly psu: UpstreamPsu | null;
-  /** An address of this service. */
-  readonly redirectUri: string | null;
-  readonly requestId: string;
+  /** Made by `passedHeaders`. */
+  readonly headers?: PassedHeaders;
+  /** Made in `ids.ts`. */
+  readonly psu?: UpstreamPsu;
+  /** The return address of the PSU: always one of this service. */
+  readonly redirectUri?: string;
 }
 
-export function headersOf({
-  tpp,
-  headers,
-  psu,
-  redirectUri,
-  requestId,
-}: HeaderSources): Record<string, string> {
-  if (psu !== null && psu.tppId !== tpp.tppId) throw new Error('a PSU of another TPP');
+export function headersOf(
+  { tpp, headers, psu, redirectUri }: HeaderSources,
+  requestId: string,
+): Record<string, string> {
+  if (psu && psu.tppId !== tpp.tppId) throw new Error('a PSU of another TPP');
   const baseHeaders = {
     ...headers,
     Accept: 'application/json',
@@ -58,7 +54,7 @@ export function headersOf({
     'TPP-Brand-Logging-Information': shortenForHeader(tpp.name || tpp.tppId),
     ...(psu?.psuId ? { 'PSU-ID': psu.psuId } : {}),
     ...(psu?.sessionId ? { 'TPP-Session-ID': psu.sessionId } : {}),
-    ...(redirectUri === null ? {} : { 'TPP-Redirect-URI': redirectUri }),
+    ...(redirectUri ? { 'TPP-Redirect-URI': redirectUri } : {}),
   };
   return Object.fromEntries(
     Object.entries(baseHeaders)

@@ -1,28 +1,15 @@
 /** Reads a response: a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values. */
 import { type Json, readJson } from '../../domain/values/json.ts';
-import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { misfitRefusal, resultOfLostCall, retryAfterSeconds } from '../remote-calls/reading.ts';
+import { misfitRefusal, resultOfLostCall } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
-import { type CallName, callOf } from './calls.ts';
+import { type CallName, callOf, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
-import { readError } from './errors.ts';
+import { psuUrl, readError } from './errors.ts';
 import { type AlarmKind, type Challenge, serviceFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
-
-export interface OutgoingCall {
-  readonly operation: CallName;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly tppId: string;
-  readonly requestId: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Absolute URL. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}
 
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
 
@@ -76,27 +63,14 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   return success(reading.body);
 }
 
-function readRefusal(
-  reader: ReaderParts,
-  call: OutgoingCall,
-  { status, header }: RemoteAnswer,
-  json: Json,
-): Reading {
-  const { base, notice, now } = reader;
-  const error = readError({
-    call: call.operation,
-    status,
-    body: json.value,
-    isFromGateway: !json.ok,
-    retryAfterSeconds: retryAfterSeconds(header('retry-after'), now()),
-    redirect: (href) => psuUrl(href, base),
-    ids: idsAtBank(call),
-  });
+function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
+  const { status } = answer;
+  const error = readError(call, answer, json, reader);
   const ending = bankUnreachableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const { code, id } = error;
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
-  if (error.kind === 'FAILED') notice('call to the bank failed', fields);
+  if (error.kind === 'FAILED') reader.notice('call to the bank failed', fields);
   if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
   const { reason, scaRedirect } = error;
   return { outcome: 'CHALLENGED', ending, answer: { status: 401, challenge: { reason, scaRedirect } } };
@@ -149,13 +123,6 @@ function mismatchedId(
   return null;
 }
 
-/** Ids that a TPP must not see. */
-const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly string[] => [
-  ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
-  requestId,
-  ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
-];
-
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
 /** Makes `scaRedirect` absolute. If a PSU must not be sent there, a required address makes the body unfit; an optional one is ignored. */
@@ -174,16 +141,4 @@ function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base:
     body: { ...reading.body, _links: {} },
     ignoredFields: [...reading.ignoredFields, '_links'],
   };
-}
-
-/**
- * The absolute form of an address for a PSU; null if it is not allowed. It must use https, without credentials; http is allowed for a
- * local bank that this service calls by http.
- */
-export function psuUrl(href: string, base: string): string | null {
-  if (!URL.canParse(href, base)) return null;
-  const url = new URL(href, base);
-  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
-  const isAllowed = (url.protocol === 'https:' || isLocal) && url.username === '' && url.password === '';
-  return isAllowed ? url.href : null;
 }
