@@ -1,11 +1,31 @@
 /** Asks a core system about a PSU, before the transaction of a step of the PSU. */
+import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
-import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
-import { askCustomer, askRights, type CoreAnswers } from './customer-answers.ts';
-import type { CoreCustomer, CoreQueries } from './port.ts';
+import type { CoreCustomer, CoreQueries, RightsQuery } from './queries.ts';
+
+/** What the core says about one customer, one agreement and some accounts. */
+export interface CoreAnswers {
+  /** null if the core does not know the customer or nobody has logged in. */
+  readonly customer: CoreCustomer | null;
+  /** The agreement under which the customer has the rights; null for the customer's own rights. */
+  readonly agreementId: string | null;
+  /** By the key of the debtor account. */
+  readonly rights: ReadonlyMap<string, Right>;
+  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core did not say. */
+  readonly covers: ReadonlyMap<string, boolean>;
+}
+
+export const noCoreAnswers: CoreAnswers = {
+  customer: null,
+  agreementId: null,
+  rights: new Map(),
+  covers: new Map(),
+};
 
 export async function askCore(
   queries: CoreQueries,
@@ -21,20 +41,76 @@ export async function askCore(
   const { tppId, customerId, agreementId } = authorisation;
   const number =
     customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
-  const answers = await askCustomer(queries, tppId, number);
-  if (!asksForRights || answers.customer === null) return answers;
-  const directory = directoryFrom(answers);
-  const customer = await directory.byId(answers.customer.customerNumber);
-  const choices = await agreementsFor(directory, authorisation, customer);
+  const customer = number === null ? null : await queries.customer(tppId, number);
+  const answers = { ...noCoreAnswers, customer };
+  if (!asksForRights || customer === null) return answers;
+  const choices = await agreementsFor(directoryFrom(answers), authorisation, customerOf(customer));
   const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
   const candidates = agreement === null && triesAllAgreements && choices.length > 0 ? choices : [agreement];
-  let latestAnswers = answers;
+  let latestAnswers: CoreAnswers = answers;
   for (const choice of candidates) {
-    latestAnswers = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
+    latestAnswers = await askRights(queries, tppId, customer, choice?.agreementId ?? null, payments);
     if ([...latestAnswers.rights.values()].every(({ allowed }) => allowed)) break;
   }
   return latestAnswers;
+}
+
+/** Asks what the customer may do with the debtor accounts, and whether these cover the payments. */
+async function askRights(
+  queries: CoreQueries,
+  tppId: string,
+  customer: CoreCustomer,
+  agreementId: string | null,
+  payments: readonly PaymentRecord[],
+): Promise<CoreAnswers> {
+  const { customerNumber } = customer;
+  const byKey = new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount]));
+  const accounts = [...byKey.values()];
+  if (accounts.length === 0) return { ...noCoreAnswers, customer, agreementId };
+  const [rights, covers] = await Promise.all([
+    rightsOn(queries, tppId, { customerNumber, agreementId, accounts }),
+    coversOf(queries, tppId, payments),
+  ]);
+  return { customer, agreementId, rights, covers };
+}
+
+async function rightsOn(
+  queries: CoreQueries,
+  tppId: string,
+  query: RightsQuery,
+): Promise<ReadonlyMap<string, Right>> {
+  const rights = await queries.rights(tppId, query);
+  return new Map(
+    query.accounts.flatMap((account, index) => {
+      const right = rights[index];
+      return right === undefined ? [] : [[accountKey(account), right] as const];
+    }),
+  );
+}
+
+/** Only the TPP uses this information. The core is asked about single transfers that are due today. */
+async function coversOf(
+  queries: CoreQueries,
+  tppId: string,
+  payments: readonly PaymentRecord[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const covers = await Promise.all(
+    payments.map(async ({ paymentId, debtorAccount, instruction, requestedDate }) => {
+      if (isBulk(instruction) || requestedDate !== null) return [];
+      const isCovered = await queries
+        .cover(tppId, debtorAccount, instruction.instructedAmount)
+        .catch(nullIfRefusal);
+      return isCovered === null ? [] : [[paymentId, isCovered] as const];
+    }),
+  );
+  return new Map(covers.flat());
+}
+
+/** A core that does not say whether the account covers the payment must not prevent the approval. */
+function nullIfRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** The customer number is also the id. */

@@ -17,10 +17,9 @@ import { productOf } from '../../operations/sca/targets.ts';
 import { firstExecution, queuedPayment } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
-import { askCore, directoryFrom } from './approval.ts';
-import { noCoreAnswers } from './customer-answers.ts';
+import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
 import type { OrderRecord } from './orders/ports.ts';
-import type { CoreQueries } from './port.ts';
+import type { CoreQueries } from './queries.ts';
 
 export interface CoreBankParts {
   readonly queries: CoreQueries;
@@ -71,7 +70,7 @@ async function prepareCreation(
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
   judgeCreation(context, input);
-  const { fee } = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
+  const fee = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
   return { ...localCreation, fee };
 }
 

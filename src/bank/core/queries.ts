@@ -1,5 +1,12 @@
+/** Queries to a core system before a transaction. Only an order moves money. The core may refuse an order whatever it has answered here. */
 import type { Fee } from '../../domain/payments/fee.ts';
-import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
+import {
+  type AccountReference,
+  accountKey,
+  type InstructedAmount,
+  type Instruction,
+} from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
 import {
   catalogue,
   messagesAtMost,
@@ -8,7 +15,9 @@ import {
   refuseAll,
   type TppMessage,
 } from '../../domain/refusal.ts';
+import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { boundedText } from '../../domain/values/text.ts';
+import type { AgreementChoice } from '../../operations/authorisations/ports.ts';
 import type { Right } from '../../operations/ports/directory.ts';
 import { readBody } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
@@ -16,13 +25,30 @@ import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
-import type { CoreQueries } from './port.ts';
 
 type CoreAccount = components['schemas']['Account'];
 
-export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'faults'>): CoreQueries {
+export interface CoreCustomer {
+  readonly customerNumber: string;
+  readonly customerName: string;
+  readonly customerType: CustomerType;
+  /** The corporate agreements that the customer owns or acts under. */
+  readonly agreements: readonly AgreementChoice[];
+}
+
+export interface RightsQuery {
+  readonly customerNumber: string;
+  readonly agreementId: string | null;
+  readonly accounts: readonly AccountReference[];
+}
+
+export type CoreQueries = ReturnType<typeof createCoreQueries>;
+
+/** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. A query uses a slot of the TPP `tppId`. */
+export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'faults'>) {
   return {
-    async customer(tppId, customerNumber) {
+    /** null if the core does not know the customer. */
+    async customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
       const { status, body } = await client.call(
         'findCustomer',
         { tppId, body: { customerNumber } },
@@ -35,7 +61,11 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    async rights(tppId, { customerNumber, agreementId, accounts }) {
+    /** One right for each account, in the order of `accounts`. `allowed` is false for an account that the core does not know. */
+    async rights(
+      tppId: string,
+      { customerNumber, agreementId, accounts }: RightsQuery,
+    ): Promise<readonly Right[]> {
       const query = {
         customerNumber,
         ...(agreementId === null ? {} : { agreementId }),
@@ -46,7 +76,8 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return accounts.map((account) => rightOn(account, body));
     },
 
-    async checkPayment(tppId, product, instruction) {
+    /** Throws a Refusal if the core finds faults in the payment, or the payment cannot be written as an order. Returns the fee. */
+    async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.faults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
       const { body } = await client.call(
@@ -59,10 +90,11 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         const refusal = new Refusal(reasonOf(firstFault.code), tppMessagesOf(body.faults));
         throw new RemoteRefusal('NOT_DONE', refusal);
       }
-      return { fee: readFee(client, body.fee) };
+      return readFee(client, body.fee);
     },
 
-    async cover(tppId, account, amount) {
+    /** Whether the account covers the amount. */
+    async cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean> {
       const { body } = await client.call(
         'findCover',
         { tppId, body: { account: toCoreAccount(account), amount } },

@@ -6,19 +6,12 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-export interface ReportReader {
-  /** Reads one page. Returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
-  poll(): Promise<number | null>;
-}
-
-export type ReportReaderParts = ProcessReportParts;
-
 /** How long a lease outlives the longest call. If the process dies, another one reads after both times. */
 const marginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
-interface ReaderState extends ReportReaderParts {
+interface ReaderState extends ProcessReportParts {
   readonly leaseMs: number;
   pageSize: number;
   /** When the stall began that last raised an alarm. */
@@ -34,31 +27,33 @@ interface PollState {
   isPageEmpty: boolean;
 }
 
-export function createReportReader(parts: ReportReaderParts): ReportReader {
+/**
+ * Returns a function that reads one page. It returns the number of reports; 0 if the cursor has not moved or a call failed; null if
+ * another process reads.
+ */
+export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
   const leaseMs = carrier.callTimeoutMs + marginMs;
   const reader: ReaderState = { ...parts, leaseMs, pageSize: reportsAtMost, alarmedStallSince: null };
-  return {
-    async poll() {
-      const now = clock();
-      const progress = await work.stores.reports.lease({ now, until: now + leaseMs });
-      if (progress === null) return null;
-      const poll: PollState = {
-        startProgress: progress,
-        previouslyAnsweredAt: carrier.lastAnsweredAt(),
-        cursor: progress.cursor,
-        isPageEmpty: false,
-      };
-      try {
-        const count = await processPage(reader, poll);
-        return poll.cursor === progress.cursor ? 0 : count;
-      } catch (error) {
-        if (error instanceof Refusal) return 0;
-        throw error;
-      } finally {
-        await release(reader, poll);
-      }
-    },
+  return async () => {
+    const now = clock();
+    const progress = await work.stores.reports.lease({ now, until: now + leaseMs });
+    if (progress === null) return null;
+    const poll: PollState = {
+      startProgress: progress,
+      previouslyAnsweredAt: carrier.lastAnsweredAt(),
+      cursor: progress.cursor,
+      isPageEmpty: false,
+    };
+    try {
+      const count = await processPage(reader, poll);
+      return poll.cursor === progress.cursor ? 0 : count;
+    } catch (error) {
+      if (error instanceof Refusal) return 0;
+      throw error;
+    } finally {
+      await release(reader, poll);
+    }
   };
 }
 

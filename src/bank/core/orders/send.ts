@@ -22,11 +22,6 @@ export interface OrderSenderParts {
   readonly onError: (error: unknown) => void;
 }
 
-export interface OrderSender {
-  /** Sends one batch of orders that are due. Returns their number. */
-  sendDue(): Promise<number>;
-}
-
 /** Longer than any call: after this time another process may claim the order. */
 const leaseMs = 90_000;
 const batchSize = 16;
@@ -34,7 +29,8 @@ const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
-export function createOrderSender(parts: OrderSenderParts): OrderSender {
+/** Returns a function that sends one batch of orders that are due, and returns their number. */
+export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
   const { orders } = work.stores;
 
@@ -95,12 +91,10 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     }
   }
 
-  return {
-    async sendDue() {
-      const now = clock();
-      const batch = await orders.claimDue({ now, until: now + leaseMs }, batchSize);
-      await Promise.all(batch.map(trySend));
-      return batch.length;
-    },
+  return async () => {
+    const now = clock();
+    const batch = await orders.claimDue({ now, until: now + leaseMs }, batchSize);
+    await Promise.all(batch.map(trySend));
+    return batch.length;
   };
 }

@@ -1,7 +1,8 @@
 /** The background work with a core: sends orders and reads reports until the process ends. */
 import { every } from '../../../every.ts';
 import type { MayWork } from '../../../operations/ports/stores.ts';
-import { createReportReader, type ReportReaderParts } from './reports.ts';
+import type { ProcessReportParts } from './process-report.ts';
+import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
 export interface OrderWorker {
@@ -19,17 +20,17 @@ const sendPauseMs = 1_000;
 /** The pause when the core does not respond, has no reports, or another process reads them. */
 const reportPauseMs = 1_000;
 
-export interface OrderWorkerParts extends ReportReaderParts {
+export interface OrderWorkerParts extends ProcessReportParts {
   /** Whether clock-driven work may begin; always when absent. */
   readonly mayWork?: MayWork | undefined;
 }
 
 export function createOrderWorker(parts: OrderWorkerParts): OrderWorker {
   const { mayWork = async () => true } = parts;
-  const sender = createOrderSender(parts);
-  const reader = createReportReader(parts);
-  const send = async () => ((await mayWork()) ? sender.sendDue() : 0);
-  const readReports = async () => ((await mayWork()) ? reader.poll() : null);
+  const sendDue = createOrderSender(parts);
+  const readPage = createReportReader(parts);
+  const send = async () => ((await mayWork()) ? sendDue() : 0);
+  const readReports = async () => ((await mayWork()) ? readPage() : null);
   const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
   const readLoop = every(
     reportPauseMs,

@@ -6,7 +6,8 @@ import type {
   ReportProgress,
   StrayReport,
 } from '../../../../src/bank/core/orders/ports.ts';
-import { createReportReader, type ReportReaderParts } from '../../../../src/bank/core/orders/reports.ts';
+import type { ProcessReportParts } from '../../../../src/bank/core/orders/process-report.ts';
+import { createReportReader } from '../../../../src/bank/core/orders/reports.ts';
 import { Refusal } from '../../../../src/domain/refusal.ts';
 import { toldStores, workOn } from '../../../operations/stores.ts';
 
@@ -45,14 +46,14 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
     read: () => ({ unreadable: 'NOT_XML', detail: '' }),
     alarm: (kind) => void alarms.push(kind),
   };
-  const parts: Partial<ReportReaderParts> = {
+  const parts: Partial<ProcessReportParts> = {
     work: workOn(stores),
     clock: () => time.now,
     carrier: carrier as OrderCarrier,
     isDatabaseFault: () => false,
     onError: () => undefined,
   };
-  const { poll } = createReportReader(parts as ReportReaderParts);
+  const poll = createReportReader(parts as ProcessReportParts);
   return { poll, time, limits, alarms, aside, leases, progress: () => progress };
 }
 
