@@ -72,7 +72,6 @@ const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
   '^src/db/stores/(rows-of|old-rows|changes|notification-outbox)\\.ts$',
   '^src/db/tables/',
-  '^src/db/connections/(client|listener)\\.ts$',
 ];
 const coreSystem = '^src/bank/core-system/';
 /** What all calls to a bank elsewhere have in common. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
-import { createOrderWakes } from '../bank/core/db/order-wakes.ts';
+import { orderChannel } from '../bank/core/db/orders.ts';
 import type { Messages } from '../bank/core/iso20022/messages.ts';
 import { createOrderWorker } from '../bank/core/orders/worker.ts';
 import { createCoreQueries } from '../bank/core/queries.ts';
@@ -15,6 +15,7 @@ import { createStatusPoller } from '../bank/upstream/statuses/status-poller.ts';
 import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
 import { isDatabaseFault } from '../db/connections/failure.ts';
+import { createListener } from '../db/connections/listener.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import { createProviderApproval } from '../identity-provider/approval.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
@@ -122,7 +123,15 @@ function chooseUpstream(
 
 function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const worker = createOrderWorker({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
-  const orderListener = createOrderWakes(parts.databaseOptions, worker.wake);
+  const { directUrl, url, applicationName } = parts.databaseOptions;
+  const orderListener = createListener({
+    url: directUrl ?? url,
+    applicationName,
+    channel: orderChannel,
+    onNotification: worker.wake,
+    // Notifications that were sent while disconnected are lost.
+    onReconnect: worker.wake,
+  });
   const queries = createCoreQueries(core.client, core.messages);
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {

@@ -18,7 +18,8 @@ import type {
   ParsedTransfer,
 } from '../core/iso20022/core-side/read-order.ts';
 import type { OrderRecord } from '../core/orders/ports.ts';
-import { type CoreReply, type CoreSystemParts, coreOwnerId, timeOf } from './parts.ts';
+import { tppTime } from '../tpp-time.ts';
+import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
 type ParsedOrder = ParsedCreditTransfer | ParsedCancellation;
 
@@ -44,7 +45,7 @@ export async function putOrder(
       status: 422,
       body: { faults: [{ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' }] },
     };
-  const at = await timeOf(parts);
+  const at = await tppTime(parts, parts.work.stores, coreOwnerId);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
       ? createPayment(parts, stores, order, { hash, at })

@@ -22,8 +22,3 @@ export interface CoreReply {
   /** Sent as JSON; absent for an empty response. */
   readonly body?: unknown;
 }
-
-/** Epoch milliseconds. The clock can be moved, like that of a sandbox. */
-export async function timeOf({ clock, work }: Pick<CoreSystemParts, 'clock' | 'work'>): Promise<number> {
-  return clock() + (await work.stores.tpps.clockOffset(coreOwnerId));
-}

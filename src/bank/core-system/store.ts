@@ -1,33 +1,8 @@
 /** Reads status changes and replies of the core system. Its database has the same tables as that of the service. */
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Session } from '../../db/session.ts';
 import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { bankOrders } from '../core/db/tables.ts';
-
-export interface ReportableChange {
-  readonly sequence: number;
-  readonly orderId: string;
-  readonly paymentId: string;
-  readonly to: PaymentStatus;
-  readonly at: number;
-  readonly reason: string;
-}
-
-export interface ReportableReply {
-  readonly sequence: number;
-  readonly orderId: string;
-  readonly at: number;
-  readonly coreSystemData: Readonly<Record<string, unknown>> | null;
-}
-
-export interface CoreSystemStore {
-  /** The changes with a sequence number after `after`, in order. */
-  changes(after: number, limit: number): Promise<readonly ReportableChange[]>;
-  lastChange(orderId: string): Promise<ReportableChange | null>;
-  /** The replies to cancellations with a sequence number after `after`, in order. */
-  replies(after: number, limit: number): Promise<readonly ReportableReply[]>;
-}
 
 const changeColumns = {
   sequence: changes.sequence,
@@ -43,8 +18,13 @@ const isChangeOfOrder = and(
   eq(bankOrders.kind, 'CREDIT_TRANSFER'),
 );
 
-export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
-  changes: (after, limit) =>
+export type CoreSystemStore = ReturnType<typeof createCoreSystemStore>;
+export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changes']>>[number];
+export type ReportableReply = Awaited<ReturnType<CoreSystemStore['replies']>>[number];
+
+export const createCoreSystemStore = ({ db }: Session) => ({
+  /** The changes with a sequence number after `after`, in order. */
+  changes: (after: number, limit: number) =>
     db
       .select(changeColumns)
       .from(changes)
@@ -53,17 +33,19 @@ export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
       .orderBy(asc(changes.sequence))
       .limit(limit),
 
-  async lastChange(orderId) {
-    const rows = await db
+  async lastChange(orderId: string) {
+    const [row] = await db
       .select(changeColumns)
       .from(changes)
       .innerJoin(bankOrders, isChangeOfOrder)
       .where(eq(bankOrders.orderId, orderId))
-      .orderBy(asc(changes.sequence));
-    return rows.at(-1) ?? null;
+      .orderBy(desc(changes.sequence))
+      .limit(1);
+    return row ?? null;
   },
 
-  replies: (after, limit) =>
+  /** The replies to cancellations with a sequence number after `after`, in order. */
+  replies: (after: number, limit: number) =>
     db
       .select({
         sequence: bankOrders.sequence,
