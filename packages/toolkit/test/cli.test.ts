@@ -148,6 +148,47 @@ describe('status, send, graphql and token', () => {
     expect((await run('graphql', 'mutation { pay }')).code).toBe(0);
   });
 
+  const create = 'mutation Pay { createInstantPayment(input: {}) { a } }';
+  const clock = 'mutation { advanceSandboxClock(input: {}) { a } }';
+  const removeFault = 'mutation { setSandboxFaults(input: {}) { a } }';
+  const noCover = { code: 'FUNDS', text: 'no cover' };
+
+  it.each<[string, string, object, number]>([
+    ['messages without category', create, { tppMessages: [noCover] }, 1],
+    ['messages of text alone', create, { payment: null, tppMessages: [{ text: 'no cover' }] }, 1],
+    ['messages under an alias', create, { messages: [{ ...noCover, category: 'ERROR' }] }, 1],
+    ['messages under an alias, without category', create, { links: {}, messages: [noCover] }, 1],
+    ['no resource', create, { payment: null }, 1],
+    ['no resource, under an alias', create, { __typename: 'X', made: null, links: null }, 1],
+    ['no clock', clock, { sandboxClock: null, events: [], tppMessages: [noCover] }, 1],
+    ['a resource', create, { payment: { id: '1' }, psuMessage: null }, 0],
+    ['a resource with a warning', create, { payment: { id: '1' }, messages: [noCover] }, 0],
+    ['a warning alone', create, { messages: [{ ...noCover, category: 'WARNING' }] }, 0],
+    ['no message', 'mutation { signOut { tppMessages { code } } }', { tppMessages: [] }, 0],
+    ['no message, and no field', removeFault, { faults: null, tppMessages: [] }, 0],
+    ['a fault that was removed', removeFault, { faults: null }, 0],
+    [
+      'a deleted id',
+      'mutation { deleteSandboxAccount(resourceId: "1") { resourceId } }',
+      { resourceId: '1' },
+      0,
+    ],
+    ['no message for the PSU', create, { psuMessage: null }, 0],
+    ['no event', clock, { events: [], hasMoreEvents: false }, 0],
+    ['events', clock, { events: [{ text: 'a run' }] }, 0],
+    [
+      'a read without a value',
+      '# no mutation\n{ payment(id: "mutation") { debtorName } }',
+      { debtorName: null },
+      0,
+    ],
+  ])('graphql and send end as the bank decided: the response has %s', async (_, query, payload, code) => {
+    serve(200, { data: { a: payload } });
+    expect((await run('graphql', query)).code).toBe(code);
+    const body = JSON.stringify({ query });
+    expect((await run('send', 'POST', '/graphql', '--body', body)).code).toBe(code);
+  });
+
   it('send accepts any method, body, headers and form of signature', async () => {
     const seen = serve(200, { ok: true });
     const file = join(dataDir, 'body.json');

@@ -1,4 +1,5 @@
-import { listAt, record, textAt } from '../record.ts';
+import { isRefused } from '../graphql.ts';
+import { record } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
 import { type RequestCall, signOptionsOf } from './call.ts';
@@ -41,9 +42,7 @@ export function answerJson({ status, headers, text, json }: Answer) {
 }
 
 /** A GraphQL response with status 200 may contain errors, and the payload of a mutation a refusal. */
-export function exitCodeOf({ status, json }: Answer): number {
+export function exitCodeOf({ status, json }: Answer, body: string | null = null): number {
   const { errors, data } = record(json);
-  const messages = Object.values(record(data)).flatMap((payload) => listAt(payload, 'tppMessages'));
-  const isRefused = messages.some((message) => textAt(message, 'category') === 'ERROR');
-  return status < 400 && !errors && !isRefused ? exitCodes.done : exitCodes.refused;
+  return status < 400 && !errors && !isRefused(data, body) ? exitCodes.done : exitCodes.refused;
 }

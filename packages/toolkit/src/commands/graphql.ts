@@ -23,7 +23,7 @@ export const graphql = defineCommand({
         'DOCUMENT must not be a subscription. To follow payments, use the listen command.',
       );
     const request = graphqlRequest(call.base(), text, variables, headersOf(call));
-    return exitCodeOf(await showExchange(call, request));
+    return exitCodeOf(await showExchange(call, request), request.body);
   },
 });
 
