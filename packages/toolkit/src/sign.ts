@@ -67,7 +67,7 @@ export function keyIdOf(certificate: X509Certificate): string {
   return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
 }
 
-/** Includes the given headers. */
+/** Includes the given headers unchanged, also a signature. */
 export function signRequest(
   request: Unsigned,
   identity: SigningIdentity,
@@ -86,12 +86,14 @@ export function signRequest(
     add('content-type', () => 'application/json');
   }
   add(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
-  const headerNames = options.covered ?? coveredNames(headers);
-  // Each character of a header value is a byte, and so in the signing string.
-  const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
-  const signature = sign('RSA-SHA256', text, key).toString('base64');
-  const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
-  headers.set('signature', wrapped(value, options.wrap ?? 'plain'));
+  add('signature', () => {
+    const headerNames = options.covered ?? coveredNames(headers);
+    // Each character of a header value is a byte, and so in the signing string.
+    const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
+    const signature = sign('RSA-SHA256', text, key).toString('base64');
+    const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
+    return wrapped(value, options.wrap ?? 'plain');
+  });
   return headers;
 }
 

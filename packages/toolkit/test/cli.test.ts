@@ -203,6 +203,16 @@ describe('status, send, graphql and token', () => {
     expect(sent && admitted(sent).tppId).toBe('PSDNO-FSA-DEMOTPP1');
   });
 
+  it('send and sign keep a given signature, and every value of a repeated header', async () => {
+    const seen = serve(200, {});
+    const words = [...['--header', 'Signature: abc'], ...['--header', 'A: b', '--header', 'a: c']];
+    await run('send', 'GET', '/v1/x', ...words);
+    expect(seen[0]?.init.headers.get('signature')).toBe('abc');
+    expect(seen[0]?.init.headers.get('a')).toBe('b, c');
+    const { headers } = (await run('sign', 'GET', '/v1/x', ...words, '--json')).json;
+    expect(headers).toMatchObject({ signature: 'abc', a: 'b, c' });
+  });
+
   it('graphql sends document and variables, and ends with 1 for errors', async () => {
     const seen = serve(200, { data: {} }, { errors: [{ message: 'no' }] });
     expect((await run('graphql', '{ viewer { tppId } }', '--variables', '{"a":1}')).code).toBe(0);

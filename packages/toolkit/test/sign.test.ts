@@ -87,6 +87,7 @@ describe('a request that the toolkit signs', () => {
       'x-request-id': 'mine',
       digest: 'SHA-256=x',
       'content-type': 'a/b',
+      signature: 'abc',
     };
     const headers = signRequest({ ...request, headers: given }, identity, { now });
     for (const [name, value] of Object.entries(given)) expect(headers.get(name)).toBe(value);

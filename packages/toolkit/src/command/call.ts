@@ -123,16 +123,18 @@ export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
 }
 
+/** Joins the values of a repeated header, as the service does. */
 function readHeaders(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-      if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || colon < 1 || /[\r\n\0]/.test(value))
-        throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
-      return [name.toLowerCase(), value];
-    }),
-  );
+  const values = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || colon < 1 || /[\r\n\0]/.test(value))
+      throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
+    const earlierValue = values.get(name);
+    values.set(name, earlierValue === undefined ? value : `${earlierValue}, ${value}`);
+  }
+  return Object.fromEntries(values);
 }
 
 /** The text itself, or the content of the file named after @. */
