@@ -13,7 +13,7 @@ export interface Answer<Json = unknown> {
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
-/** Node refuses to send the request. The message is one line, which names the port, the header or the method. */
+/** Node refuses to send the request. The message is one line, which names the port, the path, the header or the method. */
 export class UnsendableError extends Error {}
 
 const answerWithinMs = 30_000;
@@ -25,6 +25,7 @@ export const send = (
 ): Promise<Answer> => sendSigned(request, signRequest(request, identity, options));
 
 export async function sendSigned(request: Unsigned, headers: Headers): Promise<Answer> {
+  requireUnchangedPath(request.url);
   const { method, body = null } = request;
   let response: Response;
   let text: string;
@@ -42,6 +43,18 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
     throw sendFault(error, new URL(request.url).origin);
   }
   return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+const changedByNode = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?=[/?#]|$))/i;
+
+/** Whether Node would send another path: it resolves `.` and `..`, also encoded, and turns a backslash into a slash. */
+export const changesPath = (url: string): boolean => changedByNode.test(url);
+
+export function requireUnchangedPath(url: string): void {
+  if (changesPath(url))
+    throw new UnsendableError(
+      `The request to ${new URL(url).origin} cannot be sent: Node changes a path with \\, or with . or .. as a segment.`,
+    );
 }
 
 /** undici's codes for a request that it does not send. */

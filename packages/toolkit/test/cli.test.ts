@@ -351,6 +351,34 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(notes).toContain(named);
   });
 
+  it.each(['/v1/%2e%2e/livez', '/v1/.', '/v1/.%2E?a', '/v1\\x', '/./v1'])(
+    'a path that Node would change: %s',
+    async (path) => {
+      const seen = serve(200, {});
+      for (const command of ['send', 'sign']) {
+        const { code, out, notes } = await run(command, 'GET', path);
+        expect({ code, out }).toEqual({ code: 2, out: '' });
+        expect(notes).toMatch(
+          /^The request to http:\/\/localhost:4321 cannot be sent: Node changes a path [^\n]+$/,
+        );
+      }
+      expect(seen).toEqual([]);
+      expect((await run('curl', 'GET', path)).out).toContain(
+        `curl -X GET --path-as-is 'http://localhost:4321${path}'`,
+      );
+    },
+  );
+
+  it.each(['/v1/...', '/v1/a..b', '/v1/%2e%2e%2fx', '/v1/x?a=/../b'])(
+    'a path with dots is sent if Node does not change it: %s',
+    async (path) => {
+      const seen = serve(200, {});
+      expect((await run('send', 'GET', path)).code).toBe(0);
+      expect(seen.map(({ url }) => url)).toEqual([`http://localhost:4321${path}`]);
+      expect((await run('curl', 'GET', path)).out).not.toContain('path-as-is');
+    },
+  );
+
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('must not contain spaces or #');
   });

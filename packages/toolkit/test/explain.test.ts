@@ -191,6 +191,16 @@ describe('every fault of every stage is named', () => {
     ]);
   });
 
+  it('of the path as it is written, also in a curl line', async () => {
+    const path = '/v1/%2e%2e/livez';
+    const { json } = await run('explain', 'GET', path, '--json');
+    const line = await run('curl', 'GET', path);
+    for (const explanation of [json, (await explain(line.out)).json])
+      expect(explanation.faults).toMatchObject([
+        { code: 'NOT_FOUND', text: expect.stringContaining('. or .. as a segment') },
+      ]);
+  });
+
   it('of query, product and X-Sandbox-Fault', async () => {
     const args = ['--psu', '--body', '{}', '--header', 'X-Sandbox-Fault: x', '--json'];
     const path = '/v1/payments/nosuch?allowLogicalDuplicate=maybe';

@@ -57,6 +57,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
 }
 
 function describedRequest(call: RequestCall): RequestToExplain {
+  const [, target = ''] = call.words;
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
   // A request with a Signature is explained unchanged: the user wants to know why the bank refused it.
@@ -64,9 +65,8 @@ function describedRequest(call: RequestCall): RequestToExplain {
   const headers = ready
     ? wireHeaders(request.headers)
     : signRequest(request, call.identity(), signOptionsOf(call));
-  const { pathname, search } = new URL(request.url);
   const body = request.body === null ? null : Buffer.from(request.body);
-  return { method: request.method, target: `${pathname}${search}`, headers, body };
+  return { method: request.method, target, headers, body };
 }
 
 function readBytes(file: string, option: string): Buffer {

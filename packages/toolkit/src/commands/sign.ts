@@ -3,6 +3,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { curlOf } from '../curl.ts';
+import { requireUnchangedPath } from '../send.ts';
 import { signRequest, writtenHeaders } from '../sign.ts';
 
 export const sign = defineCommand({
@@ -30,6 +31,7 @@ async function print(call: RequestCall, asCurl: boolean): Promise<number> {
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), signOptionsOf(call)));
   const { method, url, body } = request;
+  if (!asCurl) requireUnchangedPath(url);
   const lines = asCurl
     ? curlOf(request, headers)
     : headers.map(([name, value]) => `${name}: ${value}`).join('\n');

@@ -39,6 +39,7 @@ interface Sketch {
   head: boolean;
   /** The data belong to the query. */
   get: boolean;
+  pathAsIs: boolean;
 }
 
 type ReadFile = (path: string) => Buffer;
@@ -56,6 +57,7 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
     type: formType,
     head: false,
     get: false,
+    pathAsIs: false,
   };
   const readPath: ReadFile = (path) => readFile(unicode(path));
   for (let at = 0; at < rest.length; at += 1) {
@@ -88,6 +90,7 @@ function optionsIn(word: string): readonly (readonly [option: string, value: str
 function flag(sketch: Sketch, word: string): void {
   if (word === '-I' || word === '--head') sketch.head = true;
   else if (word === '-G' || word === '--get') sketch.get = true;
+  else if (word === '--path-as-is') sketch.pathAsIs = true;
   // The value of an option that is not known here is no address.
   else if (!word.startsWith('-') && (sketch.url === null || (isWeb(word) && !isWeb(sketch.url))))
     sketch.url = word;
@@ -180,6 +183,7 @@ function requestOf({
   type,
   head,
   get,
+  pathAsIs,
 }: Sketch): RequestToExplain | null {
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(unicode(address))) return null;
@@ -187,6 +191,7 @@ function requestOf({
     new URL(unicode(address)),
     get ? [...query, ...pieces.map((piece) => piece.toString('latin1'))] : query,
   );
+  const path = pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
   const headers = new Headers();
   try {
     for (const [name, value] of headerOptions) headers.append(name, value);
@@ -198,7 +203,7 @@ function requestOf({
   if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
   const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: methodOption?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
+  return { method: methodOption?.toUpperCase() ?? usual, target: `${path}${search}`, headers, body };
 }
 
 function withQuery(url: URL, parts: readonly string[]): URL {
