@@ -119,7 +119,9 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
     signal: AbortSignal,
   ): Promise<RemoteAnswer | TransportFailure> {
     const { url: base } = this.settings;
-    const filledPath = template.replace(/\{(\w+)\}/, (_, name: string) => path[name] ?? '');
+    const filledPath = template.replace(/\{(\w+)\}/, (_, name: string) =>
+      encodeURIComponent(path[name] ?? ''),
+    );
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const url = new URL(`${base}${filledPath}${search.length === 0 ? '' : `?${search.join('&')}`}`);
     const headers = new Headers();
