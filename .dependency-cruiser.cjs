@@ -234,7 +234,12 @@ module.exports = {
       from: { path: '^packages/toolkit/src/explain/' },
       to: {
         path: '^(src|test|bench|scripts|console)/',
-        pathNot: [domain, '^src/security/', '^src/rest/routes\\.ts$', '^src/http/path-table\\.ts$'],
+        pathNot: [
+          domain,
+          '^src/security/',
+          '^src/rest/routes\\.ts$',
+          '^src/http/(path-table|raw-headers|message)\\.ts$',
+        ],
       },
     },
     packages(

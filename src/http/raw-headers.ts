@@ -31,11 +31,18 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
+/** Node counts the bytes of target, names and values. */
+export const headerBytesAtMost = 16 * 1_024;
+
 /** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */
 const probes = new Set(['/livez', '/readyz']);
 
 /** The reason why HTTP does not allow the request, or null. `target` is the request target as the client sent it. */
-export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
+export function rawFault(
+  incoming: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>,
+  target: string,
+  headers: HeaderMap,
+): string | null {
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return 'the request has more than one Host header';
   const host = headers.get('host');

@@ -17,6 +17,7 @@ import { addFirstHooks, type ExchangeParts } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
+import { headerBytesAtMost } from './raw-headers.ts';
 import { createStreams } from './streams.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
@@ -62,7 +63,6 @@ export interface HttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-export const headerBytesAtMost = 16 * 1_024;
 /** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
 const paceWaitAtMostMs = 1_000;
 const idleSweepMs = 100;

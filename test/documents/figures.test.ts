@@ -24,7 +24,7 @@ import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
-import { headerBytesAtMost } from '../../src/http/server.ts';
+import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
 import { unsentBounds } from '../../src/http/unsent.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';

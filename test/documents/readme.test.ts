@@ -102,7 +102,7 @@ describe('the README', { timeout: 120_000 }, () => {
     expect(run(line('tpp -- payments')).out).toContain('"ACSC"');
     expect(run(line('tpp -- console')).out).toMatch(/^http:\S+\/\?ticket=[\w-]+\n$/m);
     expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
-    expect(run(line('tpp -- explain')).out).toContain('The bank would accept the request');
+    expect(run(line('tpp -- explain')).out).toContain('No fault in certificate');
     expect(run(line('tpp -- certificate')).out).toContain('acme.expired.pem');
     const checks = line('tpp -- conformance');
     expect(run(checks.replace('--sandbox', '--sandbox --only 2.6')).out).toContain(

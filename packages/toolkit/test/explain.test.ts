@@ -233,6 +233,45 @@ describe('every fault of every stage is named', () => {
     expect(json.faults[0].text).toContain('requires a JSON body');
   });
 
+  const host = 'Host: localhost:4321\r\n';
+  it.each<[string, (text: string) => string, string]>([
+    ['two Host headers', (text) => text.replace(host, host + host), 'more than one Host header'],
+    ['no Host', (text) => text.replace(host, ''), 'the Host header is missing'],
+    ['a fragment', (text) => text.replace(' HTTP/', '#a HTTP/'), 'must not contain a fragment'],
+    ['another authority', (text) => text.replace(' /', ' http://bank/'), 'name different hosts'],
+    [
+      'long headers',
+      (text) => text.replace(host, `${host}X: ${'x'.repeat(16_384)}\r\n`),
+      'larger than 16 KiB',
+    ],
+  ])('of HTTP: %s', async (_, change, fault) => {
+    const { code, json } = await explain(change(raw()));
+    expect(code).toBe(1);
+    expect(json.faults[0]).toMatchObject({ code: 'BAD_REQUEST', text: expect.stringContaining(fault) });
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['the absolute form', (text) => text.replace(' /', ' http://localhost:4321/')],
+    ['HTTP/2, which has no Host', (text) => text.replace(host, '').replace('HTTP/1.1', 'HTTP/2')],
+    ['an entry of the request log', (text) => text.replace(host, '').replace(' HTTP/1.1', '')],
+  ])('and HTTP allows %s', async (_, change) => {
+    expect((await explain(change(raw()))).json).toMatchObject({ valid: true, faults: [] });
+  });
+
+  it('of a method and a media type that GraphQL refuses', async () => {
+    const body = ['--body', '{}', '--json'];
+    const put = await run('explain', 'PUT', '/graphql', ...body);
+    expect(put.json.faults).toMatchObject([
+      { code: 'BAD_REQUEST', text: expect.stringContaining('GET, HEAD, POST') },
+    ]);
+    const untyped = raw((headers) => headers.delete('content-type')).replace(instantPath, '/graphql');
+    expect(named((await explain(untyped)).json.faults)).toEqual(['BAD_REQUEST Content-Type']);
+    expect(named((await run('explain', 'POST', '/graphql', '--json')).json.faults)).toEqual([
+      'BAD_REQUEST Content-Type',
+    ]);
+    expect((await run('explain', 'GET', '/graphql?query={a}', '--json')).json.valid).toBe(true);
+  });
+
   it('of a request to GraphQL', async () => {
     const args = ['POST', '/graphql', '--body', '{"query":"{ viewer { tppId } }"}', '--json'];
     expect((await run('explain', ...args)).json.valid).toBe(true);
@@ -263,6 +302,25 @@ describe('every fault of every stage is named', () => {
     expect(signed(['date'], 'date x-request-id')[0]?.text).toContain(
       'Compare the signing string with the string that you signed.',
     );
+  });
+});
+
+describe('the result says what was checked', () => {
+  it('of a request without a fault', async () => {
+    const { code, out } = await run('explain', 'POST', instantPath, '--psu', '--body', '{}');
+    expect(code).toBe(0);
+    expect(out).toContain('No fault in certificate, signature, date, digest and headers.');
+    expect(out).toContain('Not checked: the fields of the body');
+  });
+
+  it.each(['/livez', '/docs', '/'])('of a page, which needs no signature: %s', async (path) => {
+    const request = `GET ${path} HTTP/1.1\nHost: localhost`;
+    expect((await explain(request)).json).toEqual({ valid: true, signingString: null, faults: [] });
+    const { code, out } = await run('explain', 'GET', path);
+    expect(code).toBe(0);
+    expect(out).toContain('This path needs no signature');
+    expect(out).not.toContain('certificate, signature');
+    expect(named((await explain(request.replace('GET', 'POST'))).json.faults)).toContain('NOT_FOUND null');
   });
 });
 

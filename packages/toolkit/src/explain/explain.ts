@@ -8,7 +8,9 @@ import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-typ
 import { products, requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
-import { createMatcher, type Match } from '../../../../src/http/path-table.ts';
+import { isRead, pathOf } from '../../../../src/http/message.ts';
+import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
+import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
@@ -56,13 +58,14 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   const demanded = demandedOf(request, sandbox);
   const trust = trustIn(trustAnchors);
   const examination = examine(request, demanded, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
-  const refusals = [
+  const signedRefusals = [
     ...demanded.refusals,
     ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
     ...examination.refusals,
     ...(sandbox ? faultRefusals(request) : []),
     ...demanded.laterRefusals,
   ];
+  const refusals = [...httpRefusals(request), ...(needsNoSignature(request) ? [] : signedRefusals)];
   const faults = explainedFaults(refusals, createMending(request, examination, issues));
   return { valid: faults.length === 0, signingString: examination.signingString, faults };
 }
@@ -91,20 +94,35 @@ function explainedFaults(
   return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
+/** Whether it is a request for a page. Only paths of the interface need a signature. */
+export function needsNoSignature({ method, target }: RequestToExplain): boolean {
+  const path = pathOf(target);
+  return !/^\/(v1|graphql)(\/|$)/.test(path) && (isRead(method) || path.startsWith('/sca/'));
+}
+
+function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): readonly Refusal[] {
+  const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
+  const tooLarge = bytes < headerBytesAtMost ? [] : ['the headers are larger than 16 KiB'];
+  return [httpFault ?? [], tooLarge].flat().map((text) => refuse('BAD_REQUEST', { text }));
+}
+
 function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
-  const [path = '', ...query] = target.split('?');
-  const media = (types: readonly string[]) => [
-    ...refusalOf(() => void acceptedTypes(headerOf, types)),
-    ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
-  ];
+  const path = pathOf(target);
+  const [, ...query] = target.split('?');
+  const accept = (types: readonly string[]) => refusalOf(() => void acceptedTypes(headerOf, types));
   if (path === '/graphql') {
     const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
       transportHeaders.has(fault.path),
     );
-    const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];
+    const refusals = [
+      ...(isRead(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
+      ...accept(['application/json', 'text/event-stream']),
+      ...(method === 'POST' ? refusalOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
+      ...asRefusal(faults),
+    ];
     return { refusals, laterRefusals: [], digestRequired: true, role: null };
   }
   const match = matchOf(method, path, sandbox);
@@ -120,7 +138,12 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
     ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${row.bytesAtMost} bytes` })]
     : [];
   return {
-    refusals: [...size, ...media(['application/json']), ...asRefusal(faults)],
+    refusals: [
+      ...size,
+      ...accept(['application/json']),
+      ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
+      ...asRefusal(faults),
+    ],
     laterRefusals: [
       ...targetRefusals(match, new URLSearchParams(query.join('?'))),
       ...(row.body === 'json' ? refusalOf(() => requireBody(body)) : []),

@@ -2,10 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { certificateBytes } from '../../../../src/security/certificate-header.ts';
 import { readSignature } from '../../../../src/security/signature.ts';
-import type { Explanation } from './explain.ts';
+import { type Explanation, needsNoSignature } from './explain.ts';
 import type { RequestToExplain } from './request.ts';
 
-export function presented({ headers }: RequestToExplain, explanation: Explanation): string {
+export function presented(request: RequestToExplain, explanation: Explanation): string {
+  const { headers } = request;
   const { keyId, headers: headerNames } = readSignature(headers.get('signature') ?? '');
   const parts: readonly [string, string][] = [
     ['keyId', keyId ?? 'missing'],
@@ -22,7 +23,9 @@ export function presented({ headers }: RequestToExplain, explanation: Explanatio
     ...parts.map(([name, value]) => `  ${name.padEnd(13)}${value}`),
     '',
     ...(faults.length === 0
-      ? ['The bank would accept the request: certificate, signature, date and digest are valid.']
+      ? needsNoSignature(request)
+        ? pageLines
+        : faultlessLines
       : [
           `The bank would refuse the request: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
           ...faults.map(
@@ -31,6 +34,15 @@ export function presented({ headers }: RequestToExplain, explanation: Explanatio
         ]),
   ].join('\n');
 }
+
+const faultlessLines = [
+  'No fault in certificate, signature, date, digest and headers.',
+  'Not checked: the fields of the body, revocation lists, and what the bank stores.',
+];
+const pageLines = [
+  'This path needs no signature: only those under /v1 and /graphql do.',
+  'Not checked: whether the page exists.',
+];
 
 const indent = ' '.repeat(15);
 

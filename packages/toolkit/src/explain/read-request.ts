@@ -1,6 +1,7 @@
 /** Reads a saved request: raw HTTP or a curl command. */
 import { createHash } from 'node:crypto';
 import { withoutByteOrderMark } from '../../../../src/domain/values/file-text.ts';
+import { rawFault } from '../../../../src/http/raw-headers.ts';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
@@ -11,23 +12,28 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
-const requestLogEntry = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
+/** Other versions of HTTP than 1.x, and entries of the request log, have no Host. */
+const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/(?:(1\.\d)|\d(?:\.\d)?))?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
 function readHttp(text: string): RequestToExplain | null {
   const begin = text.search(/\S/);
   const [head, rest] = begin < 0 ? ['', null] : atBlankLine(text.slice(begin));
   const [first = '', ...lines] = head.split(/\r?\n/);
-  const [, method, target] = requestLogEntry.exec(first) ?? [];
-  if (method === undefined || target === undefined) return null;
+  const [, word = '', target = '', httpVersion] = requestLine.exec(first) ?? [];
+  if (!target.startsWith('/') && !URL.canParse(target)) return null;
   const headers = new Headers();
+  const rawHeaders: string[] = [];
   for (const line of unfolded(lines)) {
     const colon = line.indexOf(':');
-    if (colon < 1 || !append(headers, line.slice(0, colon), line.slice(colon + 1).trim())) return null;
+    const [name, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
+    if (colon < 1 || !append(headers, name, value)) return null;
+    rawHeaders.push(name, value);
   }
-  const path = targetOf(target);
-  if (path === null) return null;
-  return { method: method.toUpperCase(), target: path, headers, body: bodyOf(rest, headers) };
+  const method = word.toUpperCase();
+  const httpFault =
+    httpVersion === undefined ? null : rawFault({ method, httpVersion, rawHeaders }, target, headers);
+  return { method, target, headers, body: bodyOf(rest, headers), httpFault };
 }
 
 /** The body is null if there is no blank line. */
@@ -53,13 +59,6 @@ function append(headers: Headers, name: string, value: string): boolean {
   } catch {
     return false;
   }
-}
-
-function targetOf(target: string): string | null {
-  if (target.startsWith('/')) return target;
-  if (!URL.canParse(target)) return null;
-  const { pathname, search } = new URL(target);
-  return `${pathname}${search}`;
 }
 
 /** As long as Content-Length says; otherwise without the line break that an editor adds at the end. */

@@ -4,4 +4,6 @@ export interface RequestToExplain {
   readonly target: string;
   readonly headers: Headers;
   readonly body: Uint8Array | null;
+  /** The reason why HTTP does not allow the request as it was sent. */
+  readonly httpFault?: string | null;
 }
