@@ -9,16 +9,16 @@ import type { WorkOwner } from '../fairness/long-work.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
-import type { Call, Operation, Settings } from '../operations/operation.ts';
+import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
 import type { Parsed } from './exchange.ts';
 import type { Outcome } from './outcome.ts';
+import type { ReadPolicy } from './read-policy.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
-import type { ReadPolicy, StoreContext } from './store-context.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
 /** The log of requests, as the GraphQL door uses it. */
@@ -100,7 +100,7 @@ export class GraphQLCall {
   /** Reads stores. Refuses a caller without the role of the data, and throws if the response already exceeds its limits. */
   readStores<Value>(
     { role, isConstant }: ReadPolicy,
-    read: (context: StoreContext) => Promise<Value>,
+    read: (context: ReadContext) => Promise<Value>,
   ): Promise<Value> {
     const call = this.operationCall();
     return this.responseLimit.read(

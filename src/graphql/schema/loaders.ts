@@ -5,6 +5,7 @@ import { type BookingStatus, type DayRange, requireRange } from '../../domain/sa
 import { withExpiry } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
+import type { ReadContext } from '../../operations/operation.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedPerListAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
@@ -15,9 +16,8 @@ import {
   constantPaymentPolicy,
   noRolePolicy,
   type ReadPolicy,
-  type StoreContext,
   variablePaymentPolicy,
-} from '../store-context.ts';
+} from '../read-policy.ts';
 
 /** The newest authorisations of a payment that are read. */
 export const authorisationsOfEachAtMost = 100;
@@ -27,10 +27,10 @@ export const creditorNamesAtMost = 10;
 export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-  readStores<Value>(policy: ReadPolicy, read: (context: StoreContext) => Promise<Value>): Promise<Value>;
+  readStores<Value>(policy: ReadPolicy, read: (context: ReadContext) => Promise<Value>): Promise<Value>;
 }
 
-type ReadMany<Key, Result> = (context: StoreContext, keys: readonly Key[]) => Promise<Result>;
+type ReadMany<Key, Result> = (context: ReadContext, keys: readonly Key[]) => Promise<Result>;
 type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
 /** A loader by id. It returns `defaultValue` for an id without a value. */
@@ -62,7 +62,7 @@ function byAccount<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
   readAccounts: (
-    context: StoreContext,
+    context: ReadContext,
     resourceIds: readonly string[],
     args: Arguments,
   ) => ReturnType<ReadByIds<Value>>,
@@ -125,7 +125,7 @@ async function accountsById<Account extends { readonly resourceId: string }>(
 }
 
 async function transactionsOfAccounts(
-  { stores }: StoreContext,
+  { stores }: ReadContext,
   ids: readonly string[],
   { range, page }: TransactionArguments<EntryKey>,
 ) {
@@ -135,7 +135,7 @@ async function transactionsOfAccounts(
 }
 
 async function transactionsOfCards(
-  { stores }: StoreContext,
+  { stores }: ReadContext,
   ids: readonly string[],
   { range, page, bookingStatus, fixNames }: CardTransactionArguments,
 ) {
@@ -159,7 +159,7 @@ const creationAt = (at: number): StatusChange => ({
   reason: 'created by the TPP',
 });
 
-async function historiesOf({ stores }: StoreContext, payments: readonly PaymentCreation[]) {
+async function historiesOf({ stores }: ReadContext, payments: readonly PaymentCreation[]) {
   const changes = await stores.paymentLists.statusChangesOf(payments.map(paymentIdOf));
   return payments.map(({ paymentId, createdAt }) => [
     creationAt(createdAt),
@@ -167,7 +167,7 @@ async function historiesOf({ stores }: StoreContext, payments: readonly PaymentC
   ]);
 }
 
-async function statusWarningsOf(context: StoreContext, payments: readonly ShownStatus[]) {
+async function statusWarningsOf(context: ReadContext, payments: readonly ShownStatus[]) {
   const staleById = await staleStatuses(context, payments);
   return payments.map(({ paymentId }) => {
     const staleStatus = staleById.get(paymentId);
@@ -181,7 +181,7 @@ export type ListedAuthorisation = Pick<
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
 > & { readonly scaRedirect: string | null };
 
-async function authorisationsOf(context: StoreContext, paymentIds: readonly string[]) {
+async function authorisationsOf(context: ReadContext, paymentIds: readonly string[]) {
   const records = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
   const { now } = await context.time();
   const toAuthorisation = (record: AuthorisationRecord): ListedAuthorisation => {
@@ -204,7 +204,7 @@ export interface ShownNotifications
   readonly nextAttemptAt: number | null;
 }
 
-async function notificationsOf({ stores, time }: StoreContext, paymentIds: readonly string[]) {
+async function notificationsOf({ stores, time }: ReadContext, paymentIds: readonly string[]) {
   const targets = await stores.notifications.ofPayments(paymentIds);
   const { realNow } = await time();
   const toNotifications = (target: NotificationTarget): ShownNotifications => {

@@ -3,8 +3,8 @@ import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
+import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
-import { variablePaymentPolicy } from '../../store-context.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** Changed payments that a stream has not sent yet. One more ends the stream. */

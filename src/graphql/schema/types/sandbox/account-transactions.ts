@@ -8,7 +8,7 @@ import {
 import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { noRolePolicy } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../read-policy.ts';
 import { connectionOptions } from '../../connections.ts';
 import { pageCost } from '../../costs.ts';
 import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';

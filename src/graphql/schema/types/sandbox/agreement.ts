@@ -16,7 +16,7 @@ import { createSandboxEngagement } from '../../../../operations/sandbox/agreemen
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
-import { noRolePolicy } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../read-policy.ts';
 import type { Types } from '../../builder.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';

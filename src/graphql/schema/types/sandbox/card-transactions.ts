@@ -21,7 +21,7 @@ import type {
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { noRolePolicy } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../read-policy.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';

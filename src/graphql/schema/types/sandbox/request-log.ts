@@ -14,7 +14,7 @@ import { countLoggedRequests } from '../../../../operations/request-log/count-lo
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { noRolePolicy } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../read-policy.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOptions } from '../../connections.ts';

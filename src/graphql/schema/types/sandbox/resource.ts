@@ -8,10 +8,10 @@ import type { z } from 'zod';
 import type { View } from '../../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
-import type { Operation } from '../../../../operations/operation.ts';
+import type { Operation, ReadContext } from '../../../../operations/operation.ts';
 import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
-import { noRolePolicy, type StoreContext } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../read-policy.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { connectionOptions } from '../../connections.ts';
 import { pageCost } from '../../costs.ts';
@@ -144,5 +144,5 @@ function listQuery(
   );
 }
 
-const countOf = ({ stores, caller }: StoreContext, store: 'customers' | 'accounts' | 'cards') =>
+const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
   stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
