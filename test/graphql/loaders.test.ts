@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../src/domain/refusal.ts';
-import { createLoaders, type Loaders } from '../../src/graphql/schema/loaders.ts';
 import type { ReadPolicy } from '../../src/graphql/read-policy.ts';
+import { createLoaders, type Loaders } from '../../src/graphql/schema/loaders.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, contextOf } from '../operations/stores.ts';
 

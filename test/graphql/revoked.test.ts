@@ -14,7 +14,7 @@ let tpp: Tpp;
 let other: Tpp;
 beforeAll(async () => {
   const faultOf = ({ serial }: Issued) => (revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null);
-  bank = await startBank({ revocations: { faultOf }, streams: { commentEveryMs: 30 } });
+  bank = await startBank({ revocations: { faultOf } });
   tpp = bank.tpp('PSDNO-FSA-REVOKED');
   other = bank.tpp('PSDNO-FSA-OTHER');
 });

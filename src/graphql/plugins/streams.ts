@@ -3,6 +3,7 @@
  * response. At most one document runs in an iteration of the event loop. A stream ends when its caller's credential ends.
  */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
+import { mapAsyncIterator } from 'graphql-yoga';
 import type { Caller } from '../../domain/caller.ts';
 import { every } from '../../every.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
@@ -15,8 +16,6 @@ import { isStream, setAll } from '../responses.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
 export interface StreamIntervals {
-  /** Milliseconds between comments that keep the connection open. */
-  readonly commentEveryMs?: number;
   /** Milliseconds between checks that the caller's credential is valid. */
   readonly checkEveryMs?: number;
 }
@@ -41,15 +40,13 @@ export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): Doo
       form,
     );
   },
-  onResponse({ response, setResponse }) {
+  onResponse({ response }) {
     if (!isStream(response)) return;
-    const { headers, status, ok } = response;
+    const { headers, ok } = response;
     for (const name of removedHeaders) headers.delete(name);
     // A refused subscription keeps the header.
     if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
-    const events = response.body && withComments(response.body, intervals.commentEveryMs);
-    setResponse(new Response(events, { status, headers }));
   },
 });
 
@@ -67,7 +64,7 @@ async function subscribe(args: ExecutionArgs) {
   const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
   const sharingKey = sharingKeyOf(call, args.variableValues);
-  return mapEvents(events as AsyncIterable<object>, (event) =>
+  return mapAsyncIterator(events as AsyncIterable<object>, (event) =>
     call.parts.sharedEvents.result(event, sharingKey, () =>
       executeEvent({ ...args, rootValue: event }, call),
     ),
@@ -88,26 +85,6 @@ async function executeEvent(
   const { data } = result;
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;
-}
-
-function mapEvents<Event, Result>(
-  events: AsyncIterable<Event>,
-  map: (event: Event) => Promise<Result>,
-): AsyncIterableIterator<Result> {
-  const inner = events[Symbol.asyncIterator]();
-  return {
-    async next() {
-      const next = await inner.next();
-      return next.done ? next : { done: false, value: await map(next.value) };
-    },
-    async return() {
-      await inner.return?.();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }
 
 /** A stream ends at most five seconds after its token: this interval, the two seconds of `stillExists`, and the check itself. */
@@ -153,38 +130,4 @@ function untilCredentialEnds<Result>(
       return this;
     },
   };
-}
-
-const defaultCommentMs = 10_000;
-/** If as many chunks wait for a slow client, no comment is added. */
-const waitingChunksAtMost = 2;
-const comment = new TextEncoder().encode(':\n\n');
-
-/** Adds a comment to the stream at intervals, so that proxies do not close it. yoga sends the first comment. */
-function withComments(
-  events: ReadableStream<Uint8Array>,
-  everyMs = defaultCommentMs,
-): ReadableStream<Uint8Array> {
-  const reader = events.getReader();
-  let timer: NodeJS.Timeout | undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        timer = setInterval(() => {
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(comment);
-        }, everyMs).unref();
-      },
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        clearInterval(timer);
-        controller.close();
-      },
-      cancel(reason) {
-        clearInterval(timer);
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: waitingChunksAtMost },
-  );
 }
