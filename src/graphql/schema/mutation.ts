@@ -11,13 +11,12 @@ import { listCost } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
-import { inputPsuFaults } from './types/psu.ts';
+import { inputPsuFaults, type PsuInput, withPsu } from './types/psu.ts';
 
-/** Runs the operation of a mutation. `headers` finds a header by its name: in the request, or in the `psu` of the input. */
+/** Runs the operation of a mutation. It reads headers in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   readInput: () => Input | Promise<Input>,
-  headers?: HeaderReader,
 ) => Promise<Outcome>;
 
 interface Mutation<Fields extends InputFieldMap, Resource> {
@@ -36,7 +35,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     /** Finds the faults that REST finds in the same body. It is called only if a value has the wrong type. */
     readonly rules?: InputRules;
   };
-  /** The field of the payload for the resource, or all fields of the payload. */
+  /** The field of the payload for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
   /** May throw a refusal, which becomes the payload. */
   readonly act: (
@@ -46,12 +45,18 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
+interface InputWithPsu extends Readonly<Record<string, unknown>> {
+  readonly psu?: PsuInput | null | undefined;
+}
+
 interface ResourceField {
   readonly field: string;
   readonly type: unknown;
   readonly complexity?: ReturnType<typeof listCost>;
   readonly description: string;
 }
+
+const usualMessages = 10;
 
 /** The input of a mutation that needs none. */
 export const emptyInput = {
@@ -74,7 +79,14 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
-    fields: 'field' in payload ? resourceFields(common, payload) : payload,
+    fields: (t) => ({
+      ...('field' in payload ? resourceFields(common, payload, t) : payload(t)),
+      tppMessages: t.expose('tppMessages', {
+        type: [common.tppMessage],
+        complexity: listCost(usualMessages, messagesAtMost),
+        description: 'Errors when the request was refused; otherwise warnings.',
+      }),
+    }),
   });
   builder.mutationField(name, (t) =>
     t.field({
@@ -84,10 +96,15 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       args: { input: t.arg({ type: inputType, required: !optional, description: argumentDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const responseKey = String(info.path.key);
-        const write: RunWrite = (operation, readInput, headers) =>
-          call.write(operation, responseKey, readInput, headers);
-        const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const result = await act(inputValue, write, call).catch(refusedPayload);
+        const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields> & InputWithPsu;
+        const run = (headers?: HeaderReader) =>
+          act(
+            inputValue,
+            (operation, readInput) => call.write(operation, responseKey, readInput, headers),
+            call,
+          );
+        const running = headerColumn ? withPsu(call, inputValue.psu, headerColumn(inputValue), run) : run();
+        const result = await running.catch(refusedPayload);
         traceRefusal(result, call);
         return result;
       },
@@ -104,15 +121,6 @@ function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall)
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
 
-const usualMessages = 10;
-
-export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadFields<Resource>) =>
-  t.expose('tppMessages', {
-    type: [tppMessage],
-    complexity: listCost(usualMessages, messagesAtMost),
-    description: 'Errors when the request was refused; otherwise warnings.',
-  });
-
 export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Resource>) =>
   t.expose('links', {
     type: links,
@@ -120,20 +128,21 @@ export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Re
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
-const resourceFields =
-  <Resource>(common: CommonTypes, { field, ...settings }: ResourceField) =>
-  (t: PayloadFields<Resource>) => ({
-    [field]: t.field({
-      ...settings,
-      type: settings.type as never,
-      nullable: true,
-      resolve: (source) => source.resource as never,
-    }),
-    tppMessages: messagesField(common, t),
-    psuMessage: t.string({
-      nullable: true,
-      description: 'Text to show to the PSU, at most 512 characters.',
-      resolve: (source) => source.psuMessage ?? null,
-    }),
-    links: linksField(common, t),
-  });
+const resourceFields = <Resource>(
+  common: CommonTypes,
+  { field, ...settings }: ResourceField,
+  t: PayloadFields<Resource>,
+) => ({
+  [field]: t.field({
+    ...settings,
+    type: settings.type as never,
+    nullable: true,
+    resolve: (source) => source.resource as never,
+  }),
+  psuMessage: t.string({
+    nullable: true,
+    description: 'Text to show to the PSU, at most 512 characters.',
+    resolve: (source) => source.psuMessage ?? null,
+  }),
+  links: linksField(common, t),
+});

@@ -11,13 +11,11 @@ import { startCancellationAuthorisation } from '../../../operations/authorisatio
 import type { StartedAuthorisation } from '../../../operations/authorisations/started-authorisation.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
-import type { GraphQLCall } from '../../call.ts';
 import { withDescriptions } from '../code-meanings.ts';
 import { mutation } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { Payload } from '../payload.ts';
 import { authorisationsField } from './payments/payment-authorisations.ts';
-import { messagesAtInput, type PsuInput, requirePsu, withInputPaths } from './psu.ts';
 
 export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
   const authorisation = authorisationType(parts);
@@ -43,19 +41,15 @@ function authorisationType({ builder, mapper }: SchemaParts) {
   });
 }
 
-const startedPayload = (
-  call: GraphQLCall,
-  psu: PsuInput | null | undefined,
-  result: StartedAuthorisation,
-): Payload<ShownAuthorisation> => ({
-  resource: result.authorisation,
-  tppMessages: messagesAtInput(call, psu, result.tppMessages ?? []),
-  links: result.links,
-  psuMessage: result.psuMessage,
+const startedPayload = ({
+  authorisation,
+  tppMessages = [],
+  ...others
+}: StartedAuthorisation): Payload<ShownAuthorisation> => ({
+  resource: authorisation,
+  tppMessages,
+  ...others,
 });
-
-/** The column of the header table for these requests. */
-const headerColumn = 'OTHER';
 
 /** A payment of any product: in GraphQL its id is enough. */
 const paymentById = (paymentId: string) => ({ product: null, paymentId });
@@ -82,20 +76,19 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         }),
       }),
       argumentDescription: 'What to authorise.',
-      headerColumn: () => headerColumn,
+      headerColumn: () => 'OTHER',
     },
     payload,
-    act: async ({ paymentId, basketId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, headerColumn);
+    act: async ({ paymentId, basketId }, write) => {
       const onePayment = () => {
         if (paymentId != null && basketId == null) return paymentById(paymentId);
         throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
       };
-      const start = () =>
+      return startedPayload(
         paymentId == null && basketId != null
-          ? write(startBasketAuthorisation, () => ({ basketId }), headers)
-          : write(startAuthorisation, onePayment, headers);
-      return startedPayload(call, psu, await withInputPaths(call, psu, start));
+          ? await write(startBasketAuthorisation, () => ({ basketId }))
+          : await write(startAuthorisation, onePayment),
+      );
     },
   });
   mutation(parts, {
@@ -112,14 +105,11 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         }),
       }),
       argumentDescription: 'The payment.',
-      headerColumn: () => headerColumn,
+      headerColumn: () => 'OTHER',
     },
     payload,
-    act: async ({ paymentId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, headerColumn);
-      const start = () => write(startCancellationAuthorisation, () => paymentById(paymentId), headers);
-      return startedPayload(call, psu, await withInputPaths(call, psu, start));
-    },
+    act: async ({ paymentId }, write) =>
+      startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
   });
 }
 

@@ -21,7 +21,6 @@ import { connectionOf, cursorPart, cursorsBy } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
 import { basketSubscription } from './basket-subscription.ts';
-import { messagesAtInput, requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
 
@@ -116,9 +115,6 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
   );
 }
 
-/** The column of the header table for creations. */
-const headerColumn = 'BASKET';
-
 function basketMutations(parts: SchemaParts, type: BasketRef): void {
   const resourceField = { field: 'signingBasket', type };
   mutation(parts, {
@@ -138,18 +134,16 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
         }),
       }),
       argumentDescription: 'The payments.',
-      headerColumn: () => headerColumn,
+      headerColumn: () => 'BASKET',
     },
     payload: { ...resourceField, description: 'The basket; null when it was refused.' },
-    act: async (input, write, call) => {
-      const readHeader = requirePsu(call, input.psu, headerColumn);
-      const prepare = () => {
-        const result = parseFields(basketBody, { paymentIds: input.paymentIds });
+    act: async ({ paymentIds }, write) => {
+      const { basket, tppMessages, links } = await write(createSigningBasket, () => {
+        const result = parseFields(basketBody, { paymentIds });
         if (!result.ok) throw refuseAll(result.faults);
         return { paymentIds: result.value.paymentIds, warnings: result.warnings };
-      };
-      const { basket, tppMessages, links } = await write(createSigningBasket, prepare, readHeader);
-      return { resource: basket, tppMessages: messagesAtInput(call, input.psu, tppMessages), links };
+      });
+      return { resource: basket, tppMessages, links };
     },
   });
   mutation(parts, {

@@ -6,10 +6,11 @@ import {
   headerFaults,
   transportHeaders,
 } from '../../../domain/headers.ts';
-import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
+import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { withMeaningsOf } from '../code-meanings.ts';
+import { type Payload, refusedPayload } from '../payload.ts';
 
 /** The input field of each PSU header. */
 export const fieldOfHeader = {
@@ -78,7 +79,7 @@ function headerReader(call: GraphQLCall, psu: PsuInput | null | undefined): Head
 }
 
 /** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
-export function psuFaults(
+function psuFaults(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
@@ -123,34 +124,18 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/** The messages for a client that may have sent `psu` instead of headers. */
-export const messagesAtInput = (
-  call: GraphQLCall,
-  psu: PsuInput | null | undefined,
-  messages: readonly TppMessage[],
-): readonly TppMessage[] => messages.map((message) => toInputPath(call, psu, message));
-
-/** Runs `act`. The messages of its refusal name the field of `psu` or the header, whichever the client sent. */
-export async function withInputPaths<Result>(
-  call: GraphQLCall,
-  psu: PsuInput | null | undefined,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.reason, messagesAtInput(call, psu, error.tppMessages), error.extras);
-  }
-}
-
-/** Returns a reader of the PSU headers and the input `psu`. Refuses their faults. */
-export function requirePsu(
+/**
+ * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
+ * whichever the client sent.
+ */
+export async function withPsu<Resource>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
-): HeaderReader {
+  act: (headers: HeaderReader) => Promise<Payload<Resource>>,
+): Promise<Payload<Resource>> {
   const faults = psuFaults(call, psu, column);
   if (faults.length > 0) throw refuseAll(faults);
-  return headerReader(call, psu);
+  const payload = await act(headerReader(call, psu)).catch(refusedPayload);
+  return { ...payload, tppMessages: payload.tppMessages.map((message) => toInputPath(call, psu, message)) };
 }

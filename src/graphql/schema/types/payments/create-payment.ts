@@ -4,16 +4,15 @@ import { parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
 import type { Steps } from '../../../../domain/steps.ts';
-import { runYielding } from '../../../../fairness/long-work.ts';
+import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
-import type { GraphQLCall } from '../../../call.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { messagesAtInput, type PsuInput, requirePsu, withInputPaths } from '../psu.ts';
+import type { PsuInput } from '../psu.ts';
 
 export interface CreationMutation {
   readonly name: string;
@@ -63,7 +62,7 @@ function creationMutation(
       type: parts.payments.objects.get(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
-    act: (input, write, call) => create(products, input, write, call),
+    act: (input, write, { workOwner }) => create(products, input, write, workOwner),
   });
   return { name, products, input: input as CreationMutation['input'] };
 }
@@ -87,28 +86,20 @@ async function create(
   products: CreationMutation['products'],
   input: CreationInput,
   write: RunWrite,
-  call: GraphQLCall,
+  workOwner: WorkOwner,
 ): Promise<Payload<PaymentRecord>> {
-  const { psu, allowLogicalDuplicate } = input;
   const product = productOf(products, input);
-  const readHeader = requirePsu(call, psu, product.headerColumn);
-  const prepare = async () => {
-    const fields = await runYielding(call.workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
+  const { payment, ...others } = await write(createPayment, async () => {
+    const fields = await runYielding(workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
     return {
       product,
       instruction: fields.value,
-      allowLogicalDuplicate: allowLogicalDuplicate === true,
+      allowLogicalDuplicate: input.allowLogicalDuplicate === true,
       warnings: fields.warnings,
     };
-  };
-  const result = await withInputPaths(call, psu, () => write(createPayment, prepare, readHeader));
-  return {
-    resource: result.payment,
-    tppMessages: messagesAtInput(call, psu, result.tppMessages),
-    links: result.links,
-    psuMessage: result.psuMessage,
-  };
+  });
+  return { resource: payment, ...others };
 }
 
 const inputFields =

@@ -9,7 +9,7 @@ import {
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { messagesField, mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
+import { mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { secretField } from '../../secrets.ts';
@@ -20,7 +20,7 @@ interface CertificatePayload extends NewCertificate {
 }
 
 export function certificateMutation(parts: SchemaParts): void {
-  const { builder, common } = parts;
+  const { builder } = parts;
   const kind = builder.enumType('SandboxCertificateKind', {
     description: 'A good certificate, or a kind of bad one.',
     values: withDescriptions<(typeof certificateKinds)[number]>({
@@ -68,7 +68,6 @@ export function certificateMutation(parts: SchemaParts): void {
         nullable: true,
         description: 'Certificate and key; null when the request was refused.',
       }),
-      tppMessages: messagesField(common, t),
     }),
     act: ({ name, kind }, write, call) => createCertificate(name, kind ?? 'GOOD', write, call),
   });

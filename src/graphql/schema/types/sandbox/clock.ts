@@ -17,7 +17,7 @@ import type { GraphQLBuilder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { listCost } from '../../costs.ts';
 import { numberUpTo } from '../../list-parts.ts';
-import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 
@@ -111,7 +111,6 @@ const clockPayload =
       description: 'Whether there were more events than `events` contains.',
       resolve: ({ resource }) => resource?.more ?? false,
     }),
-    tppMessages: messagesField(common, t),
     links: linksField(common, t),
   });
 

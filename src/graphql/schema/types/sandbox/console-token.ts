@@ -11,7 +11,7 @@ import {
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
-import { emptyInput, linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { secretField } from '../../secrets.ts';
 
@@ -40,7 +40,6 @@ export function consoleTokenMutation(parts: SchemaParts): void {
         description: 'Time of its expiry, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
-      tppMessages: messagesField(parts.common, t),
       links: linksField(parts.common, t),
     }),
     act: async (_, write, call) => {
@@ -76,7 +75,6 @@ export function consoleLinkMutation(parts: SchemaParts): void {
         description: 'Time of its expiry, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
-      tppMessages: messagesField(parts.common, t),
     }),
     act: async (_, write, call) => {
       const ticket = newTicket();
@@ -98,7 +96,7 @@ export function signOutMutation(parts: SchemaParts): void {
     description:
       "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
     input: emptyInput,
-    payload: (t: PayloadFields<null>) => ({ tppMessages: messagesField(parts.common, t) }),
+    payload: () => ({}),
     act: async (_, write, call) => {
       const tokenHash = call.caller?.token?.hash ?? null;
       // The response is not stored: another token with the same X-Request-ID would get it.

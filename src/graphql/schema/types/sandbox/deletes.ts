@@ -4,7 +4,7 @@ import { deleteSandboxAccount } from '../../../../operations/sandbox/accounts/de
 import { deleteSandboxEngagement } from '../../../../operations/sandbox/agreements/delete-sandbox-engagement.ts';
 import { deleteSandboxCardAccount } from '../../../../operations/sandbox/cards/delete-sandbox-card-account.ts';
 import { deleteSandboxCustomer } from '../../../../operations/sandbox/customers/delete-sandbox-customer.ts';
-import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function deleteMutations(parts: SchemaParts): void {
@@ -60,7 +60,6 @@ function deleteMutation<Id extends string>(
         description: 'Identifier of the deleted resource; null when the request was refused.',
         resolve: ({ resource }) => resource,
       }),
-      tppMessages: messagesField(parts.common, t),
     }),
     act: async (input, write) => {
       const ids = input as Readonly<Record<Id, string>>;

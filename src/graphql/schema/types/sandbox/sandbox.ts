@@ -10,7 +10,7 @@ import {
 import { databaseRead } from '../../../documents/reads.ts';
 import { listCost } from '../../costs.ts';
 import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
-import { emptyInput, linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { accountTypes } from './account.ts';
@@ -132,7 +132,6 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
         description: 'The card account, if the id names a card account.',
         resolve: (source) => source.resource?.cardAccount ?? null,
       }),
-      tppMessages: messagesField(parts.common, t),
       links: linksField(parts.common, t),
     }),
     act: async (input, write, { workOwner }) => {
