@@ -1,9 +1,7 @@
-/**
- * Describes faults of input as REST does. wrong-values.ts finds the values with wrong types. The rules of REST find the other faults
- * of the same input. So both doors report the same faults with the same paths.
- */
+/** Finds the values with wrong types in the input of an operation, and describes them with the paths of REST. */
 import {
   type ASTNode,
+  type DocumentNode,
   type GraphQLError,
   GraphQLIncludeDirective,
   type GraphQLInputType,
@@ -22,54 +20,35 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { requireRole } from '../domain/caller.ts';
 import { writePath } from '../domain/fields/path.ts';
 import { isObject } from '../domain/fields/shared.ts';
-import { type Fault, faultsCountedAtMost, type Refusal, refusalOf, refuseAll } from '../domain/refusal.ts';
-import type { Steps } from '../domain/steps.ts';
-import type { OperationParts } from '../operations/operation.ts';
+import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
-import type { ParsedDocument } from './documents/documents.ts';
 import { fragmentsOf } from './documents/fragments.ts';
-import { absentValue, checkedValue, type InputPath, wrongLiteral, wrongValuesIn } from './wrong-values.ts';
+import { CheckedValue, type WrongValue, wrongLiteral, wrongValuesIn } from './wrong-values.ts';
 
 type InputValues = Record<string, unknown>;
-
-/** Finds the faults that REST finds in the same request. `input` is not checked yet. */
-export type InputRules<Found = Steps<readonly Fault[]>> = (
-  input: Readonly<InputValues>,
-  call: GraphQLCall,
-) => Found;
+export type RawInput = Readonly<InputValues>;
 
 /** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
-  /** The PSD2 role that the caller needs; null: none. */
-  readonly role: OperationParts['role'];
-  /** Finds the faults of the PSU headers and of `psu`, which REST finds before all others. */
-  readonly headerRules?: InputRules<readonly Fault[]> | undefined;
-  readonly rules?: InputRules | undefined;
+  /** Runs the field with an input that has values of wrong types. Returns or throws a refusal: that of REST for the same input. */
+  readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
   /** Value of the field when its input is refused. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
 export interface OperationInput {
   readonly schema: GraphQLSchema;
-  readonly parsed: ParsedDocument;
+  readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<InputValues>;
+  readonly variables: RawInput;
   /** Errors of the validation: literals with wrong types. */
   readonly valueErrors: readonly GraphQLError[];
-  readonly call: GraphQLCall;
 }
 
-/** Where REST has a value. The argument `input`, which is the body of REST, is not one of the steps. */
-interface Location {
-  readonly steps: InputPath;
-  /** Whether the value is in the body of REST. */
-  readonly isInBody: boolean;
-}
-
-interface Argument extends Location {
+interface Argument {
+  readonly name: string;
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
   /** null: the argument is not the body of REST. */
@@ -77,69 +56,35 @@ interface Argument extends Location {
 }
 
 /** A fault of a value with the wrong type. */
-type TypeFault = Fault & Pick<Location, 'isInBody'>;
+interface TypeFault extends Fault {
+  /** Whether the value is in the body of REST. */
+  readonly isInBody: boolean;
+}
 
-/** The refusal of values with wrong types; null if there are none. `faultsAreInBodies`: all of them are in REST bodies. */
-export function* refusalOfInput(
-  operationInput: OperationInput,
-): Steps<{ readonly refusal: Refusal; readonly faultsAreInBodies: boolean } | null> {
+export interface WrongInput {
+  readonly typeFaults: readonly TypeFault[];
+  /** The bodies of REST in the operation. */
+  readonly bodies: readonly { readonly field: BodyField; readonly input: RawInput }[];
+}
+
+/** Finds the values with wrong types. */
+export function wrongInputOf(operationInput: OperationInput): WrongInput {
   const inputValues = Object.create(null) as InputValues;
   for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
   Object.assign(inputValues, operationInput.variables);
   const args = argumentsOf(operationInput, inputValues);
-  const typeFaults = typeFaultsOf(operationInput, args, inputValues);
-  if (typeFaults.length === 0) return null;
-  const bodies = args.flatMap(({ bodyField, value }) => {
-    if (bodyField === null) return [];
+  const bodies = args.flatMap(({ bodyField: field, value }) => {
+    if (field === null) return [];
     const rawInput = valueFromASTUntyped(value, inputValues);
-    return [{ bodyField, input: isObject(rawInput) ? rawInput : {} }];
+    return [{ field, input: isObject(rawInput) ? rawInput : {} }];
   });
-  const refusal = yield* firstRefusal(operationInput.call, bodies, typeFaults);
-  return { refusal, faultsAreInBodies: typeFaults.every(({ isInBody }) => isInBody) };
-}
-
-interface Body {
-  readonly bodyField: BodyField;
-  readonly input: Readonly<InputValues>;
-}
-
-/** Checks in the order of REST: headers, role, X-Request-ID, body. */
-function* firstRefusal(
-  call: GraphQLCall,
-  bodies: readonly Body[],
-  typeFaults: readonly TypeFault[],
-): Steps<Refusal> {
-  const headerFaults = bodies.flatMap(({ bodyField, input }) => bodyField.headerRules?.(input, call) ?? []);
-  const allHeaderFaults = withPsuFaults(headerFaults, typeFaults);
-  if (allHeaderFaults.length > 0) return refuseAll(allHeaderFaults);
-  const { caller, outcome } = call;
-  const [roleRefusal] = bodies.flatMap(({ bodyField: { role } }) =>
-    refusalOf(() => requireRole(caller?.roles ?? null, role)),
-  );
-  const earlierRefusal = roleRefusal ?? outcome.conflict;
-  if (earlierRefusal) return earlierRefusal;
-  const ruleFaults: Fault[] = [];
-  for (const { bodyField, input } of bodies)
-    if (bodyField.rules) ruleFaults.push(...(yield* bodyField.rules(input, call)));
-  // The rules also see the values with wrong types.
-  return refuseAll(ruleFaults.length > 0 ? ruleFaults : typeFaults);
-}
-
-/** Adds the faults of `psu` by values with wrong types. The rules report the header of such a value as missing, with a `reason`. */
-function withPsuFaults(headerFaults: readonly Fault[], typeFaults: readonly TypeFault[]): readonly Fault[] {
-  const ruleFaultAt = ({ path }: Fault) =>
-    headerFaults.find((fault) => fault.path === path && fault.reason === undefined);
-  const psuFaults = typeFaults
-    .filter(({ path, isInBody }) => isInBody && /^psu(\.|$)/.test(path))
-    .map((fault) => ruleFaultAt(fault) ?? fault);
-  const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...psuFaults, ...headerFaults.filter((fault) => !isReported(fault))];
+  return { typeFaults: typeFaultsOf(operationInput, args, inputValues), bodies };
 }
 
 /** The distinct arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
 function argumentsOf(
-  { schema, parsed: { document }, operation }: OperationInput,
+  { schema, document, operation }: OperationInput,
   inputValues: InputValues,
 ): readonly Argument[] {
   const args = new Map<string, Argument>();
@@ -162,10 +107,8 @@ function argumentsOf(
       const type = typeInfo.getArgument()?.type;
       const field = typeInfo.getFieldDef();
       const bodyField = name.value === 'input' ? bodyFieldOf(field) : null;
-      const steps = bodyField ? [] : [name.value];
       const key = `${typeInfo.getParentType()}.${field?.name} ${print(node)}`;
-      if (type && !args.has(key))
-        args.set(key, { type, value, steps, isInBody: bodyField !== null, bodyField });
+      if (type && !args.has(key)) args.set(key, { name: name.value, type, value, bodyField });
       return false;
     },
   });
@@ -200,23 +143,20 @@ function typeFaultsOf(
   args: readonly Argument[],
   inputValues: InputValues,
 ): TypeFault[] {
-  const typeFaults: TypeFault[] = [];
-  /** Values of variables for the check of the arguments. `checkedValue` and `absentValue` replace some of them. */
+  const wrongDefaults: TypeFault[] = [];
+  const checkedVariables = new Map<string, CheckedValue>();
   const values: InputValues = {};
-  /** The faults of variables that no argument has reported yet. */
-  const unreportedFaults = new Map<string, readonly TypeFault[]>();
   for (const { variable, type: typeNode } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = inputValues[name];
     const type = typeFromAST(schema, typeNode);
-    const faults = isInputType(type) ? coercionFaults({ steps: [name], isInBody: false }, type, value) : [];
-    values[name] = value == null ? value : checkedValue;
+    const faults = isInputType(type) ? wrongValuesIn(type, value, faultsCountedAtMost) : [];
     const isDefault = value !== undefined && !Object.hasOwn(variables, name);
-    if (isDefault) typeFaults.push(...faults);
-    else if (faults.length > 0) {
-      unreportedFaults.set(name, faults);
-      values[name] = value ?? absentValue;
-    }
+    if (isDefault) wrongDefaults.push(...faultsAt(name, faults));
+    const checked = new CheckedValue(isDefault ? [] : faults);
+    checkedVariables.set(name, checked);
+    // An argument may require a value that its variable does not require.
+    values[name] = value == null && faults.length === 0 ? value : checked;
   }
   const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
   // A wrong literal may be valid as JSON, such as a code in quotes. A variable with a `wrongLiteral` replaces it.
@@ -226,27 +166,19 @@ function typeFaultsOf(
     values[name] = wrongLiteral(String(node.value));
     return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
   };
-  for (const argument of args) {
-    const literal = visit(argument.value, { enter: replaceWrongLiteral });
-    const faults = coercionFaults(argument, argument.type, valueFromASTUntyped(literal, values));
-    typeFaults.push(...faults);
-    if (faults.length > 0)
-      visit(argument.value, {
-        Variable({ name }) {
-          if (unreportedFaults.delete(name.value)) values[name.value] = checkedValue;
-        },
-      });
-  }
-  return [...typeFaults, ...[...unreportedFaults.values()].flat()];
+  const faultsOfArguments = args.flatMap(({ name, type, value, bodyField }) => {
+    const literal = visit(value, { enter: replaceWrongLiteral });
+    const faults = wrongValuesIn(type, valueFromASTUntyped(literal, values), faultsCountedAtMost);
+    return faultsAt(bodyField ? null : name, faults);
+  });
+  const unusedVariables = [...checkedVariables].flatMap(([name, { faults }]) => faultsAt(name, faults));
+  return [...wrongDefaults, ...faultsOfArguments, ...unusedVariables];
 }
 
-const coercionFaults = (
-  { steps, isInBody }: Location,
-  type: GraphQLInputType,
-  value: unknown,
-): readonly TypeFault[] =>
-  wrongValuesIn(type, value, faultsCountedAtMost).map(({ path, text }) => ({
-    path: writePath([...steps, ...path]) || 'input',
+/** `name`: of the argument or variable; null for a body of REST, whose paths do not contain it. */
+const faultsAt = (name: string | null, faults: readonly WrongValue[]): readonly TypeFault[] =>
+  faults.map(({ path, text }) => ({
+    path: writePath(name === null ? path : [name, ...path]) || 'input',
     text,
-    isInBody,
+    isInBody: name === null,
   }));

@@ -9,12 +9,12 @@ import {
   OperationTypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { Refusal } from '../domain/refusal.ts';
-import { runYielding } from '../fairness/long-work.ts';
+import { type Fault, Refusal, refuseAll } from '../domain/refusal.ts';
+import type { GraphQLCall } from './call.ts';
 import type { GraphQLContext } from './context.ts';
 import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
-import { bodyFieldOf, type OperationInput, refusalOfInput } from './input-faults.ts';
+import { bodyFieldOf, type OperationInput, type WrongInput, wrongInputOf } from './input-faults.ts';
 import { hasWrongVariable } from './wrong-values.ts';
 
 /** The result that refuses the input; null leaves it to graphql-js. */
@@ -25,20 +25,37 @@ export async function refuseInput(
 ): Promise<ExecutionResult | null> {
   const { document: parsed, valueErrors } = exchange.parsed.value;
   if (!('document' in parsed) || parsed.operation === null) return null;
-  const { operation } = parsed;
+  const { document, operation } = parsed;
   const mayBeInvalid =
     valueErrors.length > 0 ||
     replacesDefaultByNull(operation, variables) ||
     hasWrongVariable(schema, operation.variableDefinitions ?? [], variables);
   if (!mayBeInvalid) return null;
-  const operationInput = { schema, parsed, operation, variables, valueErrors, call };
-  const { refusal, faultsAreInBodies } =
-    (await runYielding(call.workOwner, refusalOfInput(operationInput))) ?? {};
-  if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  // A wrong literal is a fault of the document.
-  if (valueErrors.length === 0) call.trace.enter('BODY');
-  const result = faultsAreInBodies ? payloadResult(operationInput, refusal) : null;
+  const operationInput = { schema, document, operation, variables, valueErrors };
+  const { typeFaults, bodies } = wrongInputOf(operationInput);
+  if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
+  const refusal = await refusalOf(typeFaults, bodies[0], call);
+  const faultsAreInBodies = typeFaults.every(({ isInBody }) => isInBody);
+  const result = faultsAreInBodies ? payloadResult(operationInput, refusal, call) : null;
   return result ?? { errors: [toRequestError(refusal)] };
+}
+
+/** Of several bodies, the first decides. */
+async function refusalOf(
+  typeFaults: readonly Fault[],
+  body: WrongInput['bodies'][number] | undefined,
+  call: GraphQLCall,
+): Promise<Refusal> {
+  if (!body) {
+    call.trace.enter('BODY');
+    return refuseAll(typeFaults);
+  }
+  try {
+    return await body.field.refuse(body.input, typeFaults, call);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses the variable. */
@@ -51,8 +68,12 @@ const replacesDefaultByNull = (
   );
 
 /** The result with the refusal in the payload. null if the operation has several fields, or does not select tppMessages. */
-function payloadResult(operationInput: OperationInput, refusal: Refusal): ExecutionResult | null {
-  const { parsed, operation, variables, call } = operationInput;
+function payloadResult(
+  operationInput: OperationInput,
+  refusal: Refusal,
+  call: GraphQLCall,
+): ExecutionResult | null {
+  const { document, operation, variables } = operationInput;
   const [field, ...others] = operation.selectionSet.selections;
   const root = operationInput.schema.getRootType(operation.operation);
   const fieldConfig = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
@@ -73,7 +94,7 @@ function payloadResult(operationInput: OperationInput, refusal: Refusal): Execut
   };
   const { data, errors } = executeSync({
     schema,
-    document: { ...parsed.document, definitions: [definition, ...fragmentsOf(parsed.document).values()] },
+    document: { ...document, definitions: [definition, ...fragmentsOf(document).values()] },
     variableValues: variables,
     contextValue: { call },
   });

@@ -15,8 +15,6 @@ export class Outcome {
   hasSignedOut = false;
   /** The stored response to an equal request. It replaces the response of this one. */
   storedResponse: StoredAnswer | null = null;
-  /** The refusal if another request has used the X-Request-ID. */
-  conflict: Refusal | null = null;
   /** Codes of the refusals in the result. They are logged, because the HTTP status is 200. */
   readonly refusalCodes = new Set<string>();
   #retryAfterSeconds = 0;

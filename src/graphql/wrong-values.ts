@@ -33,10 +33,16 @@ interface Search {
   readonly path: (string | number)[];
 }
 
-/** Stands for the value of a variable that needs no other check: it has no fault, or its fault is reported already. */
-export const checkedValue = Symbol('checked');
-/** Stands for the value of a required variable that the request does not have. */
-export const absentValue = Symbol('absent');
+/** Stands for a value that has been checked. The search reports its faults where it finds it first. */
+export class CheckedValue {
+  /** Not reported yet. */
+  readonly faults: WrongValue[];
+
+  constructor(faults: readonly WrongValue[]) {
+    this.faults = [...faults];
+  }
+}
+
 /** Stands for a literal of the wrong type. No type accepts it. */
 export const wrongLiteral = (text: string): symbol => Symbol(text);
 
@@ -48,9 +54,11 @@ export function wrongValuesIn(type: GraphQLInputType, value: unknown, atMost: nu
 }
 
 function searchValue(search: Search, type: GraphQLInputType, value: unknown): void {
-  if (search.found.length >= search.atMost || value === checkedValue) return;
-  if (value == null || value === absentValue) {
-    if (value === absentValue || isNonNullType(type)) report(search, 'is required');
+  if (search.found.length >= search.atMost) return;
+  if (value instanceof CheckedValue) {
+    for (const { path, text } of value.faults.splice(0)) report(search, text, ...path);
+  } else if (value == null) {
+    if (isNonNullType(type)) report(search, 'is required');
   } else if (isNonNullType(type)) searchValue(search, type.ofType, value);
   else if (isInputObjectType(type)) {
     if (isObject(value)) searchFields(search, type.getFields(), value);
@@ -86,8 +94,8 @@ function searchAt(search: Search, step: string | number, type: GraphQLInputType,
   search.path.pop();
 }
 
-const report = ({ found, path }: Search, text: string, ...fieldName: string[]): number =>
-  found.push({ path: [...path, ...fieldName], text });
+const report = ({ found, path }: Search, text: string, ...pathBelow: InputPath): number =>
+  found.push({ path: [...path, ...pathBelow], text });
 
 /** Whether a variable has a value of the wrong type. The validation has checked the default values. */
 export const hasWrongVariable = (

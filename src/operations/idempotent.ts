@@ -144,10 +144,7 @@ async function storeOutcome<Outcome>(
 }
 
 /** null: the id is new. Throws a conflict if another request used it. */
-export async function findEarlierUse(
-  parts: IdempotentParts,
-  key: RequestKey,
-): Promise<EarlierRequest | null> {
+async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<EarlierRequest | null> {
   const { requests } = parts.work.of(key.tppId).stores;
   const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
   if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();

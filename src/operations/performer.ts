@@ -6,7 +6,7 @@ import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
-import { findEarlierUse, type ReplayForm, replayEarlier, type WriteResult, writeOnce } from './idempotent.ts';
+import { type ReplayForm, replayEarlier, type WriteResult, writeOnce } from './idempotent.ts';
 import type {
   Call,
   Context,
@@ -19,16 +19,7 @@ import type {
   WriteOperation,
 } from './operation.ts';
 import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
-import type {
-  Clock,
-  EarlierRequest,
-  Facts,
-  Ids,
-  RequestKey,
-  SharedWork,
-  StoredAnswer,
-  Stores,
-} from './ports/stores.ts';
+import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export { type ReplayForm, requestIdsKeptMs, type WriteResult } from './idempotent.ts';
@@ -64,8 +55,6 @@ export interface Performer {
     readInput: () => I | Promise<I>,
     replayForm: ReplayForm<O>,
   ): Promise<WriteResult<O>>;
-  /** null: the id is new. Throws a conflict if a different request used the id. */
-  findEarlierUse(key: RequestKey): Promise<EarlierRequest | null>;
   /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
@@ -85,7 +74,6 @@ export function createPerformer(parts: PerformerParts): Performer {
       withAudit(parts, operation, call, () => performRead(state, operation, call, input)),
     write: (operation, call, readInput, replayForm) =>
       withAudit(parts, operation, call, () => write(state, operation, call, readInput, replayForm)),
-    findEarlierUse: (key) => findEarlierUse(parts, key),
     saveAnswer: (key, answer) => parts.work.of(key.tppId).stores.requests.saveAnswer(key, answer),
   };
 }

@@ -17,8 +17,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { runToEnd } from '../../src/domain/steps.ts';
-import { type OperationInput, refusalOfInput } from '../../src/graphql/input-faults.ts';
+import { wrongInputOf } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { hasWrongVariable } from '../../src/graphql/wrong-values.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -489,18 +488,8 @@ describe('the translator finds a fault exactly where GraphQL finds one, and a co
     async (name, type) => {
       const document = parse(`query Q($value: ${name}) { __typename }`);
       const operation = document.definitions[0] as OperationDefinitionNode;
-      const call = { outcome: { conflict: null } };
-      const faultsOf = (sent: unknown) => {
-        const input = {
-          schema,
-          parsed: { document },
-          operation,
-          variables: { value: sent },
-          valueErrors: [],
-          call,
-        };
-        return runToEnd(refusalOfInput(input as unknown as OperationInput))?.refusal.tppMessages ?? [];
-      };
+      const faultsOf = (sent: unknown) =>
+        wrongInputOf({ schema, document, operation, variables: { value: sent }, valueErrors: [] }).typeFaults;
       const compiled = compileQuery(schema, document, 'Q');
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
       await fc.assert(

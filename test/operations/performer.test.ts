@@ -85,7 +85,6 @@ describe('a write', () => {
     for (const act of [
       byFacts.write(writing().operation, call(), () => '', finish),
       bySeen.write(writing().operation, call(), broken, finish),
-      bySeen.findEarlierUse(request),
     ])
       expect(messagesOf(await thrown(act))).toEqual(reused);
   });

@@ -4,9 +4,7 @@
  * requests, all get the response that was stored first.
  */
 import type { ExecutionResult } from 'graphql';
-import { Refusal } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/performer.ts';
-import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
 import type { DoorPlugin } from '../context.ts';
 import { isOneMutation } from '../documents/documents.ts';
 import { type Exchange, isResult } from '../exchange.ts';
@@ -14,22 +12,6 @@ import { bytesIn, isStream, responseOf, setAll } from '../responses.ts';
 
 export function useIdempotency(performer: Performer): DoorPlugin {
   return {
-    onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
-      const { idempotencyKey } = exchange.parsed.value;
-      if (idempotencyKey === null) return;
-      const { outcome } = exchange;
-      setParamsHandler(async (payload) => {
-        const result = await paramsHandler(payload);
-        if (outcome.hasActed || outcome.hasRunHere) return result;
-        // No mutation has run, for example because of a fault of the input. The stored response to an equal request replaces the result.
-        // If a different request used the id, the handler runs again: input-faults.ts then reports this conflict instead of the faults.
-        const earlierUse = await earlierUseOf(performer, idempotencyKey);
-        if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
-        else outcome.storedResponse = earlierUse;
-        return outcome.conflict === null ? result : paramsHandler(payload);
-      });
-    },
-
     onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
       const { outcome } = exchange;
       const { storedResponse } = outcome;
@@ -57,16 +39,6 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 
 const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
-
-/** The stored response, the refusal of an id that was used for another request, or null if there is neither. */
-async function earlierUseOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
-  try {
-    return (await performer.findEarlierUse(key))?.answer ?? null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
 
 /** Whether the response is stored for equal requests: a mutation has acted, and the response is final and contains no secret. */
 function mustStore(exchange: Exchange, result: object): boolean {

@@ -2,16 +2,16 @@
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
-import { messagesAtMost } from '../../domain/refusal.ts';
-import type { Operation, OperationParts } from '../../operations/operation.ts';
+import { type Fault, messagesAtMost, refuseAll } from '../../domain/refusal.ts';
+import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
-import type { BodyField, InputRules } from '../input-faults.ts';
+import type { BodyField, RawInput } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
 import { listCost } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
-import { inputPsuFaults, type PsuInput, withPsu } from './types/psu.ts';
+import { withPsu } from './types/psu.ts';
 
 /** Runs the operation of a mutation. It reads headers in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
@@ -22,8 +22,6 @@ export type RunWrite = <Input, Outcome>(
 interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly name: string;
   readonly description: string;
-  /** The role that its operation needs; none by default. */
-  readonly role?: OperationParts['role'];
   readonly input: {
     readonly description: string;
     readonly fields: (t: InputFields) => Fields;
@@ -31,9 +29,9 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     readonly argumentDescription: string;
     readonly optional?: true;
     /** The column of the header table, for an input that can have `psu`. */
-    readonly headerColumn?: (input: Readonly<Record<string, unknown>>) => HeaderColumn;
-    /** Finds the faults that REST finds in the same body. It is called only if a value has the wrong type. */
-    readonly rules?: InputRules;
+    readonly headerColumn?: (input: RawInput) => HeaderColumn;
+    /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
+    readonly isRestBody?: true;
   };
   /** The field of the payload for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
@@ -43,10 +41,6 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     write: RunWrite,
     call: GraphQLCall,
   ) => Promise<Payload<Resource>>;
-}
-
-interface InputWithPsu extends Readonly<Record<string, unknown>> {
-  readonly psu?: PsuInput | null | undefined;
 }
 
 interface ResourceField {
@@ -70,12 +64,10 @@ export const emptyInput = {
 
 export function mutation<Fields extends InputFieldMap, Resource>(
   { builder, common }: SchemaParts,
-  { name, description, role = null, input, payload, act }: Mutation<Fields, Resource>,
+  { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argumentDescription, optional = false, headerColumn, rules, ...inputOptions } = input;
-  const headerRules: BodyField['headerRules'] =
-    headerColumn && ((given, call) => inputPsuFaults(call, given.psu, headerColumn(given)));
+  const { argumentDescription, optional = false, headerColumn, isRestBody = false, ...inputOptions } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
@@ -88,23 +80,44 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       }),
     }),
   });
+  const run = (
+    given: RawInput,
+    call: GraphQLCall,
+    responseKey: string,
+    typeFaults: readonly Fault[] = [],
+  ) => {
+    const checkInput =
+      <Input>(readInput: () => Input | Promise<Input>) =>
+      async () => {
+        if (typeFaults.length === 0) return readInput();
+        if (isRestBody) await readInput();
+        throw refuseAll(typeFaults);
+      };
+    const actWith = (headers?: HeaderReader) =>
+      act(
+        given as InputShapeFromFields<Fields>,
+        (operation, readInput) => call.write(operation, responseKey, checkInput(readInput), headers),
+        call,
+      );
+    return headerColumn ? withPsu(call, given.psu, headerColumn(given), typeFaults, actWith) : actWith();
+  };
   builder.mutationField(name, (t) =>
     t.field({
       type: payloadType,
       description,
-      extensions: { role, headerRules, rules, valueOnRefusal: refusedPayload } satisfies BodyField,
+      extensions: {
+        async refuse(wrongInput, typeFaults, call) {
+          // Nothing is stored under this response key, because no such input was accepted before.
+          await run(wrongInput, call, '', typeFaults);
+          return refuseAll(typeFaults);
+        },
+        valueOnRefusal: refusedPayload,
+      } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argumentDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const responseKey = String(info.path.key);
-        const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields> & InputWithPsu;
-        const run = (headers?: HeaderReader) =>
-          act(
-            inputValue,
-            (operation, readInput) => call.write(operation, responseKey, readInput, headers),
-            call,
-          );
-        const running = headerColumn ? withPsu(call, inputValue.psu, headerColumn(inputValue), run) : run();
-        const result = await running.catch(refusedPayload);
+        const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).catch(
+          refusedPayload,
+        );
         traceRefusal(result, call);
         return result;
       },

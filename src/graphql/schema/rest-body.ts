@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
-import type { InputRules } from '../input-faults.ts';
-
-type RawInput = Readonly<Record<string, unknown>>;
+import type { RawInput } from '../input-faults.ts';
 
 export interface RestBody<Body> {
   readonly schema: z.ZodType<Body>;
@@ -25,24 +23,17 @@ export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   urlIds: [],
 });
 
-/** Returns the body of an input. Refuses an invalid body with all its faults. */
+/** Returns the body of an input. Refuses an invalid body with all its faults, and those of the fields `urlIds`. */
 export async function readBody<Body>(
   workOwner: WorkOwner,
-  { schema, bodyOf, rootPath }: RestBody<Body>,
+  { schema, bodyOf, rootPath, urlIds }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
   const result = await runYielding(workOwner, parseFieldsInSteps(schema, bodyOf(input), rootPath));
-  if (!result.ok) throw refuseAll(result.faults);
+  const idFaults = urlIds.flatMap((name) => faultsOfId(name, input[name]));
+  if (!result.ok) throw refuseAll([...idFaults, ...result.faults]);
   return { body: result.value, warnings: result.warnings };
 }
-
-/** The rules that find the faults of a body and of the fields `urlIds`. */
-export const rulesOf = <Body>({ schema, bodyOf, rootPath, urlIds }: RestBody<Body>): InputRules =>
-  function* (input) {
-    const result = yield* parseFieldsInSteps(schema, bodyOf(input), rootPath);
-    const idFaults = urlIds.flatMap((name) => faultsOfId(name, input[name]));
-    return result.ok ? idFaults : [...idFaults, ...result.faults];
-  };
 
 function faultsOfId(path: string, id: unknown): readonly Fault[] {
   if (typeof id === 'string') return [];

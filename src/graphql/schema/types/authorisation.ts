@@ -62,7 +62,6 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   };
   mutation(parts, {
     name: 'startAuthorisation',
-    role: startAuthorisation.role,
     description:
       'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
     input: {
@@ -93,7 +92,6 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   });
   mutation(parts, {
     name: 'startCancellationAuthorisation',
-    role: startCancellationAuthorisation.role,
     description: 'Starts the authorisation of the cancellation of an approved payment.',
     input: {
       description: 'The approved payment to cancel.',
@@ -116,7 +114,6 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
 function cancelMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'cancelPayment',
-    role: cancelPayment.role,
     description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
     input: {
       description: 'The payment to cancel.',
@@ -147,7 +144,6 @@ function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
   });
   mutation(parts, {
     name: 'completeAuthorisation',
-    role: completeAuthorisation.role,
     description:
       "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
     input: {

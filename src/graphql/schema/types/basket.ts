@@ -119,7 +119,6 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
   const resourceField = { field: 'signingBasket', type };
   mutation(parts, {
     name: 'createSigningBasket',
-    role: createSigningBasket.role,
     description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
     input: {
       description: 'The payments to sign together.',
@@ -148,7 +147,6 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
   });
   mutation(parts, {
     name: 'deleteSigningBasket',
-    role: deleteSigningBasket.role,
     description: 'Deletes a basket that is not approved. Its payments can join another basket.',
     input: {
       description: 'The basket to delete.',

@@ -6,11 +6,11 @@ import {
   headerFaults,
   transportHeaders,
 } from '../../../domain/headers.ts';
-import { type Fault, refuseAll } from '../../../domain/refusal.ts';
+import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { withMeaningsOf } from '../code-meanings.ts';
-import { type Payload, refusedPayload } from '../payload.ts';
+import type { Payload } from '../payload.ts';
 
 /** The input field of each PSU header. */
 export const fieldOfHeader = {
@@ -74,16 +74,12 @@ export function psuInput(builder: GraphQLBuilder) {
 }
 
 /** Returns a reader of headers that reads the input field if the header is missing or empty. */
-function headerReader(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
+function headerReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {
   return (name) => call.header(name) || (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
-function psuFaults(
-  call: GraphQLCall,
-  psu: PsuInput | null | undefined,
-  column: HeaderColumn,
-): readonly Fault[] {
+function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn): readonly Fault[] {
   const readHeader = headerReader(call, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
@@ -103,18 +99,31 @@ function psuFaults(
 const agree = (field: PsuField, a: string, b: string): boolean =>
   a === b || (field === 'psuId' && a.toLowerCase() === b.toLowerCase());
 
-/** The same for a `psu` that is not checked yet. It sees only texts: GraphQL refuses other values because of their types. */
-export function inputPsuFaults(call: GraphQLCall, psu: unknown, column: HeaderColumn): readonly Fault[] {
-  if (psu == null) return psuFaults(call, null, column);
+/** The texts of `psu`. GraphQL refuses other values because of their types. */
+function textsOf(psu: unknown): PsuInput | null {
+  if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];
-  const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
-  return psuFaults(call, Object.fromEntries(texts), column);
+  return Object.fromEntries(
+    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+}
+
+/** Adds the faults of `psu` by values with wrong types. The rules report the header of such a value as missing, with a `reason`. */
+function withTypeFaults(headerFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
+  const ruleFaultAt = ({ path }: Fault) =>
+    headerFaults.find((fault) => fault.path === path && fault.reason === undefined);
+  const faultsOfTypes = typeFaults
+    .filter(({ path }) => /^psu(\.|$)/.test(path))
+    .map((fault) => ruleFaultAt(fault) ?? fault);
+  const isReported = ({ path }: Fault) =>
+    faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
+  return [...faultsOfTypes, ...headerFaults.filter((fault) => !isReported(fault))];
 }
 
 /** Names the field of `psu` in a message about a PSU header that the client did not send. Without `psu` the message names both. */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
-  psu: PsuInput | null | undefined,
+  psu: PsuInput | null,
   message: Message,
 ): Message {
   const { path, text } = message;
@@ -126,16 +135,25 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
 
 /**
  * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
- * whichever the client sent.
+ * whichever the client sent. `typeFaults`: of an input that has values of wrong types.
  */
 export async function withPsu<Resource>(
   call: GraphQLCall,
-  psu: PsuInput | null | undefined,
+  givenPsu: unknown,
   column: HeaderColumn,
+  typeFaults: readonly Fault[],
   act: (headers: HeaderReader) => Promise<Payload<Resource>>,
 ): Promise<Payload<Resource>> {
-  const faults = psuFaults(call, psu, column);
+  const psu = textsOf(givenPsu);
+  const faults = withTypeFaults(psuFaults(call, psu, column), typeFaults);
   if (faults.length > 0) throw refuseAll(faults);
-  const payload = await act(headerReader(call, psu)).catch(refusedPayload);
-  return { ...payload, tppMessages: payload.tppMessages.map((message) => toInputPath(call, psu, message)) };
+  const atInput = (messages: readonly TppMessage[]) =>
+    messages.map((message) => toInputPath(call, psu, message));
+  try {
+    const payload = await act(headerReader(call, psu));
+    return { ...payload, tppMessages: atInput(payload.tppMessages) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.reason, atInput(error.tppMessages), error.extras);
+  }
 }

@@ -2,8 +2,7 @@
 import type { InputObjectRef } from '@pothos/core';
 import { parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
-import type { Steps } from '../../../../domain/steps.ts';
+import { refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
@@ -48,14 +47,13 @@ function creationMutation(
   const [first] = products;
   const input = mutation(parts, {
     name,
-    role: createPayment.role,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
       description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
       fields: inputFields(parts, products),
       argumentDescription: 'The payment.',
       headerColumn: (input) => productOf(products, input).headerColumn,
-      rules: (input) => creationFaults(products, input),
+      isRestBody: true,
     },
     payload: {
       field: 'payment',
@@ -65,15 +63,6 @@ function creationMutation(
     act: (input, write, { workOwner }) => create(products, input, write, workOwner),
   });
   return { name, products, input: input as CreationMutation['input'] };
-}
-
-/** The faults that REST finds in the body. */
-export function* creationFaults(
-  products: CreationMutation['products'],
-  input: Readonly<Record<string, unknown>>,
-): Steps<readonly Fault[]> {
-  const result = yield* parseFieldsInSteps(productOf(products, input).body, input, 'input');
-  return result.ok ? [] : result.faults;
 }
 
 export interface CreationInput extends Readonly<Record<string, unknown>> {

@@ -23,7 +23,7 @@ import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { inputAsBody, type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { inputAsBody, type RestBody, readBody } from '../../rest-body.ts';
 import { creationCursors } from './creation-cursors.ts';
 import type { CustomerRef } from './customer.ts';
 
@@ -43,7 +43,7 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
       description: 'The agreement to create.',
       fields: mapper.inputFields(agreementBody.shape),
       argumentDescription: 'The agreement.',
-      rules: rulesOf(inputAsBody(agreementBody)),
+      isRestBody: true,
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
     act: async (input, write, { workOwner }) => {
@@ -95,6 +95,7 @@ function agreementFields(
 
 const engagementRestBody: RestBody<EngagementBody> = {
   ...inputAsBody(engagementBody),
+  bodyOf: ({ agreementId: _, ...body }) => body,
   urlIds: ['agreementId'],
 };
 
@@ -133,17 +134,17 @@ function engagementTypes(parts: SchemaParts): void {
         ...mapper.inputFields(engagementBody.shape)(t),
       }),
       argumentDescription: 'The engagement.',
-      rules: rulesOf(engagementRestBody),
+      isRestBody: true,
     },
     payload: {
       field: 'engagement',
       type: engagement,
       description: 'The engagement; null when it was refused.',
     },
-    act: async ({ agreementId, ...input }, write, { workOwner }) => {
+    act: async (input, write, { workOwner }) => {
       const result = await write(createSandboxEngagement, async () => ({
         ...(await readBody(workOwner, engagementRestBody, input)),
-        agreementId,
+        agreementId: input.agreementId,
       }));
       return {
         resource: result.engagement,

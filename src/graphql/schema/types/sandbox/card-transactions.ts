@@ -27,7 +27,7 @@ import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { type RestBody, readBody } from '../../rest-body.ts';
 import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
@@ -64,7 +64,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
         ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
       }),
       argumentDescription: 'The transactions.',
-      rules: rulesOf(transactionsBody),
+      isRestBody: true,
     },
     payload: {
       field: 'cardTransactions',

@@ -153,7 +153,6 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
 function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
   mutation(parts, {
     name: 'runPaymentBatch',
-    role: runPaymentBatch.role,
     description:
       'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
     input: {

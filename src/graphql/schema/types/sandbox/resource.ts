@@ -19,7 +19,7 @@ import { mutation } from '../../mutation.ts';
 import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
-import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { type RestBody, readBody } from '../../rest-body.ts';
 import { type CreatedItem, creationCursors } from './creation-cursors.ts';
 
 interface ParsedBody<Body> {
@@ -99,7 +99,7 @@ export function sandboxResource(
       description: words.input,
       fields: resource.inputFields,
       argumentDescription: `The ${noun}.`,
-      rules: rulesOf(resource.body),
+      isRestBody: true,
     },
     payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },
     act: async (input, write, { workOwner }) => {

@@ -12,7 +12,7 @@ import { listCost } from '../../costs.ts';
 import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
 import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { type RestBody, readBody } from '../../rest-body.ts';
 import { accountTypes } from './account.ts';
 import { agreementTypes } from './agreement.ts';
 import { cardAccountTypes } from './card-account.ts';
@@ -117,7 +117,7 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
         })(t),
       }),
       argumentDescription: 'The balances.',
-      rules: rulesOf(balancesBody),
+      isRestBody: true,
     },
     payload: (t: PayloadFields<SetBalancesOutcome>) => ({
       account: t.field({
