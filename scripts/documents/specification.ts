@@ -9,147 +9,44 @@ export interface SpecificationSection {
   readonly tests: readonly string[];
 }
 
-const creations = ['createPayment'];
-const payments = (name: string) => `test/payments/${name}.test.ts`;
-const domain = (name: string) => `test/domain/${name}.test.ts`;
-const security = (name: string) => `test/security/${name}.test.ts`;
+/** Section and title, operations, and tests by their paths in the folder test. */
+const rows = `
+1 What the service does                       || documents/first-payment sandbox/production parity/payments
+2.1 Shared types              | createPayment | domain/values/money domain/values/accounts domain/fields/texts payments/fields
+2.2 Address                   | createPayment | payments/fields domain/fields/bodies
+2.3 Signing basket            | createSigningBasket getSigningBasket deleteSigningBasket | baskets/baskets
+2.4 Payment creation response | createPayment | payments/fields rest/openapi
+2.5 Currency codes            | createPayment | domain/values/currencies payments/property
+2.6 Country codes             | createPayment | domain/fields/bodies payments/property
+2.7 Sandbox customer          | createSandboxCustomer getSandboxCustomer listSandboxCustomers deleteSandboxCustomer | sandbox/customers sandbox/agreements
+2.8 Sandbox card transaction  | createSandboxCardTransactions | sandbox/card-transactions domain/sandbox/card-transaction
+2.9 Sandbox card account transaction list     | getSandboxCardTransactions | sandbox/card-transactions
+3 States and transitions      | getPaymentStatus getSigningBasket | payments/lifecycle domain/payments/move domain/payments/payments baskets/baskets
+4.1 Create signing basket     | createSigningBasket | baskets/baskets
+4.2 Create sandbox card account transactions  | createSandboxCardTransactions | sandbox/card-transactions
+4.3 Get sandbox customer      | getSandboxCustomer | sandbox/customers
+4.4 Create periodic payment (NDCT)            | createPayment | domain/schedule/periodic domain/schedule/periodic.oracle payments/refusals
+4.5 Create instant domestic payment (INDCTS)  | createPayment | payments/first-payment payments/refusals bank/approval
+4.6 Create bulk payment       | createPayment | payments/refusals payments/property bank/kid rest/bounds
+4.7 Get sandbox card account transactions     | getSandboxCardTransactions | sandbox/card-transactions
+4.8 Operations referred to    | createPayment getPaymentStatus createSandboxCardAccount createSandboxCustomer | sandbox/accounts sandbox/customers payments/lifecycle
+5.1 Request signing           || security/guard security/key-id security/signature-header security/signing-string security/digest security/certificate sca/sca
+5.2 Request headers           || payments/headers domain/headers rest/order
+6 Events                      || graphql/subscription db/announcements
+7.1 Error body                || rest/bad-input domain/refusal
+7.2 Codes and statuses        || operations/refusals documents/errors
+7.3 Challenge body (401)      || operations/psu sca/sca
+8 Limits                      || rest/bounds domain/payments/bounds bank/batch operations/psu
+9 Versioning                  || payments/headers rest/match`;
 
-const row = (
-  section: string,
-  title: string,
-  operations: readonly string[],
-  ...tests: readonly string[]
-): SpecificationSection => ({ section, title, operations, tests });
+const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-export const specification: readonly SpecificationSection[] = [
-  row(
-    '1',
-    'What the service does',
-    [],
-    'test/documents/first-payment.test.ts',
-    'test/sandbox/production.test.ts',
-    'test/parity/payments.test.ts',
-  ),
-  row(
-    '2.1',
-    'Shared types',
-    creations,
-    domain('values/money'),
-    domain('values/accounts'),
-    domain('fields/texts'),
-    payments('fields'),
-  ),
-  row('2.2', 'Address', creations, payments('fields'), domain('fields/bodies')),
-  row(
-    '2.3',
-    'Signing basket',
-    ['createSigningBasket', 'getSigningBasket', 'deleteSigningBasket'],
-    'test/baskets/baskets.test.ts',
-  ),
-  row('2.4', 'Payment creation response', creations, payments('fields'), 'test/rest/openapi.test.ts'),
-  row('2.5', 'Currency codes', creations, domain('values/currencies'), payments('property')),
-  row('2.6', 'Country codes', creations, domain('fields/bodies'), payments('property')),
-  row(
-    '2.7',
-    'Sandbox customer',
-    ['createSandboxCustomer', 'getSandboxCustomer', 'listSandboxCustomers', 'deleteSandboxCustomer'],
-    'test/sandbox/customers.test.ts',
-    'test/sandbox/agreements.test.ts',
-  ),
-  row(
-    '2.8',
-    'Sandbox card transaction',
-    ['createSandboxCardTransactions'],
-    'test/sandbox/card-transactions.test.ts',
-    domain('sandbox/card-transaction'),
-  ),
-  row(
-    '2.9',
-    'Sandbox card account transaction list',
-    ['getSandboxCardTransactions'],
-    'test/sandbox/card-transactions.test.ts',
-  ),
-  row(
-    '3',
-    'States and transitions',
-    ['getPaymentStatus', 'getSigningBasket'],
-    payments('lifecycle'),
-    domain('payments/move'),
-    domain('payments/payments'),
-    'test/baskets/baskets.test.ts',
-  ),
-  row('4.1', 'Create signing basket', ['createSigningBasket'], 'test/baskets/baskets.test.ts'),
-  row(
-    '4.2',
-    'Create sandbox card account transactions',
-    ['createSandboxCardTransactions'],
-    'test/sandbox/card-transactions.test.ts',
-  ),
-  row('4.3', 'Get sandbox customer', ['getSandboxCustomer'], 'test/sandbox/customers.test.ts'),
-  row(
-    '4.4',
-    'Create periodic payment (NDCT)',
-    creations,
-    domain('schedule/periodic'),
-    domain('schedule/periodic.oracle'),
-    payments('refusals'),
-  ),
-  row(
-    '4.5',
-    'Create instant domestic payment (INDCTS)',
-    creations,
-    payments('first-payment'),
-    payments('refusals'),
-    'test/bank/approval.test.ts',
-  ),
-  row(
-    '4.6',
-    'Create bulk payment',
-    creations,
-    payments('refusals'),
-    payments('property'),
-    'test/bank/kid.test.ts',
-    'test/rest/bounds.test.ts',
-  ),
-  row(
-    '4.7',
-    'Get sandbox card account transactions',
-    ['getSandboxCardTransactions'],
-    'test/sandbox/card-transactions.test.ts',
-  ),
-  row(
-    '4.8',
-    'Operations referred to',
-    ['createPayment', 'getPaymentStatus', 'createSandboxCardAccount', 'createSandboxCustomer'],
-    'test/sandbox/accounts.test.ts',
-    'test/sandbox/customers.test.ts',
-    payments('lifecycle'),
-  ),
-  row(
-    '5.1',
-    'Request signing',
-    [],
-    security('guard'),
-    security('key-id'),
-    security('signature-header'),
-    security('signing-string'),
-    security('digest'),
-    security('certificate'),
-    'test/sca/sca.test.ts',
-  ),
-  row('5.2', 'Request headers', [], payments('headers'), domain('headers'), 'test/rest/order.test.ts'),
-  row('6', 'Events', [], 'test/graphql/subscription.test.ts', 'test/db/announcements.test.ts'),
-  row('7.1', 'Error body', [], 'test/rest/bad-input.test.ts', domain('refusal')),
-  row('7.2', 'Codes and statuses', [], 'test/operations/refusals.test.ts', 'test/documents/errors.test.ts'),
-  row('7.3', 'Challenge body (401)', [], 'test/operations/psu.test.ts', 'test/sca/sca.test.ts'),
-  row(
-    '8',
-    'Limits',
-    [],
-    'test/rest/bounds.test.ts',
-    domain('payments/bounds'),
-    'test/bank/batch.test.ts',
-    'test/operations/psu.test.ts',
-  ),
-  row('9', 'Versioning', [], payments('headers'), 'test/rest/match.test.ts'),
-];
+export const specification: readonly SpecificationSection[] = rows
+  .trim()
+  .split('\n')
+  .map((row) => {
+    const [heading = '', operations = '', tests = ''] = row.split('|');
+    const [section = '', ...title] = words(heading);
+    const paths = words(tests).map((name) => `test/${name}.test.ts`);
+    return { section, title: title.join(' '), operations: words(operations), tests: paths };
+  });
