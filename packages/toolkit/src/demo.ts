@@ -2,25 +2,19 @@
  * `npm run demo` plays a TPP against a running sandbox, or against one that it starts, and prints every request and response.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageFolder } from '../../../src/package-folder.ts';
 import { serviceAddress } from './address.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 import { dataDirOf, identityIn, tppFolder } from './files.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
 import { customerOf } from './play/customer.ts';
-import { toldBy } from './play/player.ts';
+import { linkOf, toldBy } from './play/player.ts';
 import { type PlayStep, visitPages } from './play/psu.ts';
-import { at, record } from './record.ts';
+import { textAt } from './record.ts';
 import { type Answer, sendSigned } from './send.ts';
 import { coveredNames, type SigningIdentity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
+import { startBank } from './testing.ts';
 
 interface Service {
   readonly url: string;
@@ -129,12 +123,18 @@ async function story(service: Service): Promise<void> {
       input: { ...bodyOf('instant', { debtor }), instructedAmount: { amount: '99.00', currency: 'NOK' } },
     },
   );
-  const { paymentId } = dig(creation, 'data', 'createInstantPayment', 'payment');
-  const authorisationAnswer = await graphql(
+  const paymentId = textAt(creation.json, 'data', 'createInstantPayment', 'payment', 'paymentId');
+  const start = await graphql(
     'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
     { input: { paymentId } },
   );
-  const { authorisationId } = dig(authorisationAnswer, 'data', 'startAuthorisation', 'authorisation');
+  const authorisationId = textAt(
+    start.json,
+    'data',
+    'startAuthorisation',
+    'authorisation',
+    'authorisationId',
+  );
   await graphql(
     'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
     { input: { authorisationId, outcome: 'APPROVE' } },
@@ -143,19 +143,9 @@ async function story(service: Service): Promise<void> {
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
     { paymentId },
   );
-  const { transactionStatus: last } = dig(paymentAnswer, 'data', 'payment');
+  const last = textAt(paymentAnswer.json, 'data', 'payment', 'transactionStatus');
   say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
   if (last !== 'ACSC') process.exitCode = 1;
-}
-
-function linkOf(answer: Answer, name: string): string {
-  return String(dig(answer, '_links', name).href);
-}
-
-function dig(answer: Answer, ...path: string[]): Readonly<Record<string, unknown>> {
-  const part = at(answer.json, ...path);
-  if (part == null) throw new Error(`The response has no ${path.join('.')}.`);
-  return record(part);
 }
 
 const ready = (url: string): Promise<boolean> =>
@@ -166,33 +156,10 @@ const ready = (url: string): Promise<boolean> =>
 
 /** Uses the running service, or starts one that ends with the demo. */
 async function serviceFor(url: string): Promise<Service> {
-  if (await ready(url))
-    return {
-      url,
-      identity: demoIdentity(url),
-      stop: async () => undefined,
-    };
+  if (await ready(url)) return { url, identity: demoIdentity(url), stop: async () => undefined };
   console.log(`Nothing answers at ${url}; starting a service for the demo …`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
-  // As root, the database runs as another user, who must be able to enter the folder.
-  chmodSync(dataDir, 0o755);
-  const main = import.meta.url.endsWith('.ts')
-    ? ['--import', 'tsx', join(packageFolder, 'src/main.ts')]
-    : [join(packageFolder, 'dist/main.js')];
-  const child = spawn(process.execPath, [...main, '--ends-with-parent'], {
-    cwd: packageFolder,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const own = await announced(child);
-  return { url: own, identity: identityIn(tppFolder(dataDir), 'demo'), stop: () => end(child, dataDir) };
+  const bank = await startBank();
+  return { url: bank.url, identity: bank.demo.identity, stop: bank.stop };
 }
 
 function demoIdentity(url: string): SigningIdentity {
@@ -202,25 +169,6 @@ function demoIdentity(url: string): SigningIdentity {
   } catch {
     return misused(`DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} has another`);
   }
-}
-
-function announced(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const readyUrl = /is ready at (http:\S+)/.exec(text)?.[1];
-      if (readyUrl) resolve(readyUrl);
-    });
-    child.once('exit', () => reject(new Error('The service did not start.')));
-  });
-}
-
-async function end(child: ChildProcess, dataDir: string): Promise<void> {
-  const exitEvent = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exitEvent;
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 let service: Service | undefined;
