@@ -3,17 +3,14 @@
  *
  *   npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
  *
- * --whole shows what lies below the fold too. It builds the console, starts a service of its own on an empty database and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
+ * --whole shows what lies below the fold too. It builds service and console, starts a bank of its own and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
  */
-import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { readIdentity } from '../packages/toolkit/src/command/identity.ts';
-import { tppFolder } from '../packages/toolkit/src/files.ts';
+import { startBank } from '../packages/toolkit/src/testing.ts';
 import { launch } from '../test/support/chromium.ts';
 import { playDay } from './screenshots/day.ts';
 
@@ -28,35 +25,6 @@ const { values } = parseArgs({
 });
 const wanted = (list: string | undefined, name: string) =>
   list === undefined || list.split(',').includes(name);
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Resolves with the console's link. */
-async function startService() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-pictures-'));
-  // As root, PostgreSQL runs as another user, who must enter the folder.
-  chmodSync(dataDir, 0o755);
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  const link = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the service ended: ${printed}`)));
-    child.stdout.on('data', (piece: Buffer) => {
-      printed += piece.toString();
-      const found = /http:\S+\/\?ticket=\S+/.exec(printed);
-      if (found) resolve(found[0]);
-    });
-  });
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { link, dataDir, stop };
-}
 
 const looks = [
   { name: 'light', width: 1360, height: 850, colours: 'light' },
@@ -77,8 +45,9 @@ async function picture(page: Page, name: string, address: string): Promise<void>
   }
 }
 
-await promisify(execFile)(process.execPath, ['scripts/build-console.mjs'], { cwd: root });
-const service = await startService();
+for (const script of ['build-service', 'build-console'])
+  execFileSync(process.execPath, [join(import.meta.dirname, `${script}.mjs`)]);
+const bank = await startBank();
 const browser = await launch();
 try {
   mkdirSync(values.out, { recursive: true });
@@ -88,14 +57,13 @@ try {
     if (message.type() === 'error') console.error('console:', message.text());
   });
   page.on('pageerror', (error) => console.error('page:', error.message));
-  const base = new URL('/', service.link).href;
-  const stranger = await browser.newContext({ locale: values.locale });
-  await picture(await stranger.newPage(), 'sign-in', base);
-  await page.goto(service.link);
-  const identity = readIdentity({}, tppFolder(service.dataDir));
-  const screens = await playDay(page, base, identity);
-  for (const [name, address] of Object.entries(screens)) await picture(page, name, address);
+  await picture(page, 'sign-in', bank.url);
+  const { createConsoleLink } = await bank.demo.graphql<{ createConsoleLink: { url: string } }>(
+    'mutation { createConsoleLink(input: {}) { url } }',
+  );
+  await page.goto(createConsoleLink.url);
+  for (const [name, address] of Object.entries(await playDay(bank))) await picture(page, name, address);
 } finally {
   await browser.close();
-  await service.stop();
+  await bank.stop();
 }
