@@ -1,5 +1,5 @@
 import { at, listAt, record, textAt } from './record.ts';
-import { type Answer, parse } from './send.ts';
+import type { Answer } from './send.ts';
 import type { TextRequest } from './sign.ts';
 
 export function graphqlRequest(
@@ -33,35 +33,19 @@ export function graphqlFault({ json, status }: Answer): string {
   return typeof message === 'string' ? message.replace(/\s+/g, ' ') : `HTTP ${status}`;
 }
 
-/** The bank fills these fields, or leaves them empty, in responses of both kinds. */
-const undecidedFields: ReadonlySet<string> = new Set([
-  ...['__typename', 'links', 'psuMessage'],
-  ...['events', 'hasMoreEvents'],
-]);
-/** Fields of these mutations may be null in a success. */
-const mayReturnNull = /setSandbox(?:Faults|Balances)/;
-const stringOrComment = /"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*/g;
+/** Fields that a refused mutation may return too. */
+const fieldsWithoutResource = ['__typename', 'tppMessages', 'links', 'psuMessage', 'events', 'hasMoreEvents'];
 
-/** Whether the bank refused a mutation. `body` has its document, which decides what the response can show. */
-export function isRefused(data: unknown, body: string | null): boolean {
-  const document = (textAt(parse(body ?? ''), 'query') ?? '').replace(stringOrComment, '');
-  const nullIsRefusal = /\bmutation\b/.test(document) && !mayReturnNull.test(document);
-  return Object.values(record(data)).some((payload) => isRefusal(payload, nullIsRefusal));
+/** Whether the bank refused a mutation. A document that shows neither messages nor a resource does not tell. */
+export const isRefused = (data: unknown): boolean => Object.values(record(data)).some(isRefusal);
+
+function isRefusal(payload: unknown): boolean {
+  const fields = Object.entries(record(payload));
+  const items = fields.flatMap(([name]) => listAt(payload, name));
+  if (items.some((item) => textAt(item, 'category') === 'ERROR')) return true;
+  // Warnings accompany a resource, so without one a message of unknown category is an error.
+  return (
+    listAt(payload, 'tppMessages').some((message) => at(message, 'category') === undefined) &&
+    fields.every(([name, value]) => value === null || fieldsWithoutResource.includes(name))
+  );
 }
-
-function isRefusal(payload: unknown, nullIsRefusal: boolean): boolean {
-  const fields = Object.entries(record(payload)).filter(([name]) => !undecidedFields.has(name));
-  const others = fields.filter(([name, value]) => !isMessages(name, value));
-  const messages = fields.flatMap(([name]) => listAt(payload, name));
-  if (messages.some((message) => textAt(message, 'category') === 'ERROR')) return true;
-  // Warnings accompany a resource, so messages of no category without one are errors.
-  if (others.some(([, value]) => value !== null)) return false;
-  return others.length === fields.length
-    ? nullIsRefusal && others.length > 0
-    : messages.some((message) => at(message, 'category') === undefined);
-}
-
-/** Also under an alias. */
-const isMessages = (name: string, value: unknown): boolean =>
-  name === 'tppMessages' ||
-  (Array.isArray(value) && value.some((item) => (textAt(item, 'code') ?? textAt(item, 'category')) !== null));

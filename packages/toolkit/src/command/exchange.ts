@@ -42,7 +42,7 @@ export function answerJson({ status, headers, text, json }: Answer) {
 }
 
 /** A GraphQL response with status 200 may contain errors, and the payload of a mutation a refusal. */
-export function exitCodeOf({ status, json }: Answer, body: string | null = null): number {
+export function exitCodeOf({ status, json }: Answer): number {
   const { errors, data } = record(json);
-  return status < 400 && !errors && !isRefused(data, body) ? exitCodes.done : exitCodes.refused;
+  return status < 400 && !errors && !isRefused(data) ? exitCodes.done : exitCodes.refused;
 }

@@ -11,6 +11,7 @@ export const graphql = defineCommand({
   name: 'graphql',
   summary: 'sign and send a GraphQL document',
   words: ['DOCUMENT|@FILE'],
+  about: ['The exit code of a refused mutation is 1 if DOCUMENT selects tppMessages.'],
   options: { variables: { takes: 'JSON|@FILE', about: 'variables of the document' }, ...otherOptions },
   example: `npm run tpp -- graphql '{ viewer { tppId clock } }'`,
   async run(call) {
@@ -23,7 +24,7 @@ export const graphql = defineCommand({
         'DOCUMENT must not be a subscription. To follow payments, use the listen command.',
       );
     const request = graphqlRequest(call.base(), text, variables, headersOf(call));
-    return exitCodeOf(await showExchange(call, request), request.body);
+    return exitCodeOf(await showExchange(call, request));
   },
 });
 

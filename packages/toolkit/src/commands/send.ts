@@ -14,6 +14,6 @@ export const send = defineCommand({
     const request = requestOf(call);
     if (request.body !== null && ['GET', 'HEAD'].includes(request.method))
       throw new UsageError(`--body cannot be used with ${request.method}.`);
-    return exitCodeOf(await showExchange(call, request), request.body);
+    return exitCodeOf(await showExchange(call, request));
   },
 });
