@@ -25,7 +25,8 @@ const intros: Readonly<Record<Settlement, string>> = {
   SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
   ENTRIES: [
     'The bank executes each entry of a bulk payment by itself. GraphQL names the status of each: `entries { index transactionStatus reason }`',
-    'of a `BulkPayment`. The console shows them. REST has no response with them.',
+    'of a `BulkPayment`. The console shows them. REST has no response with them. An entry that waits for funds when the payment ends is CANC',
+    'after a cancellation, otherwise RJCT, and has no reason.',
   ].join('\n'),
 };
 

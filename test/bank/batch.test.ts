@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -24,6 +25,7 @@ import {
   tppAt,
 } from './support/life.ts';
 
+const bulkPath = `/v1/${bulkDomestic.service}/${bulkDomestic.name}`;
 /** A Monday, 08:00 in Oslo, in winter: the next run is at 11:00. */
 const monday = '2030-01-07T07:00:00Z';
 
@@ -282,6 +284,22 @@ describe('a bulk payment', () => {
       entries: [{ transactionStatus: 'ACSC' }, { transactionStatus: 'RJCT' }, { transactionStatus: 'ACSC' }],
     });
     expect(await balance(bank, tppId, ola)).toBe(25_000_000n - 20_000_100n);
+  });
+
+  it('that is cancelled while an entry waits for funds ends that entry, without the reason for which it waited', async () => {
+    const paymentId = await payBulk(tpp, [entry('900000.00'), entry('1.00')], { debtorAccount: ola });
+    await runBatch(tpp);
+    const entries = async () =>
+      (
+        await tpp.graphqlRaw(
+          'query ($id: String!) { payment(paymentId: $id) { ... on BulkPayment { entries { transactionStatus reason } } } }',
+          { id: paymentId },
+        )
+      ).data.payment.entries;
+    const settled = { transactionStatus: 'ACSC', reason: 'settled on the debtor account' };
+    expect(await entries()).toEqual([{ transactionStatus: 'ACCP', reason: 'not enough funds' }, settled]);
+    await authorise(tpp, `${bulkPath}/${paymentId}/cancellation-authorisations`);
+    expect(await entries()).toEqual([{ transactionStatus: 'CANC', reason: null }, settled]);
   });
 });
 

@@ -95,7 +95,7 @@ describe('wrong codes over all authorisations of a payment', () => {
     expect(await historyOf(made.id)).toEqual(fifteen);
   });
 
-  it('a bulk payment with settled entries ends as PART', async () => {
+  it('a bulk payment with settled entries ends as PART, and the entries that waited as RJCT', async () => {
     newTpp();
     const entry = (amount: string) => ({
       instructedAmount: { amount, currency: 'NOK' },
@@ -115,6 +115,12 @@ describe('wrong codes over all authorisations of a payment', () => {
     expect(await statusOf(made)).toBe('ACCP');
     for (const _ of [1, 2, 3]) await guess(await start(`${made.self}/cancellation-authorisations`), 5);
     expect(await statusOf(made)).toBe('PART');
+    const query =
+      'query ($id: String!) { payment(paymentId: $id) { ... on BulkPayment { entries { transactionStatus reason } } } }';
+    expect((await tpp.graphqlRaw(query, { id: made.id })).data.payment.entries).toEqual([
+      { transactionStatus: 'ACSC', reason: 'settled on the debtor account' },
+      { transactionStatus: 'RJCT', reason: null },
+    ]);
   });
 
   it('a new basket does not restart the count', async () => {

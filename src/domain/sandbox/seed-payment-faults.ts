@@ -135,7 +135,7 @@ function repetitionsIn(list: string, values: readonly unknown[], field: string):
 
 /**
  * Which statuses the listed entries may have, and which one is needed, by the status of the payment. A seed need not list all entries.
- * ACCP: the entry waited for funds. It keeps ACCP after the payment has ended, and is then shown with the payment's status.
+ * ACCP: the entry waited for funds. It keeps ACCP after the payment has ended, and is then shown as CANC or RJCT.
  */
 const entryRules: Partial<
   Record<

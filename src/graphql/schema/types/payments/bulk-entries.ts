@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type Transfer, transfersOf } from '../../../../domain/payments/instruction.ts';
-import type { PaymentStatus } from '../../../../domain/payments/status.ts';
+import { isFinal, type PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
@@ -76,11 +76,22 @@ async function entriesOf(
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
   return transfers.map((transfer, indexInPart) => {
     const index = range.offset + indexInPart;
-    const outcome = outcomeByIndex.get(index);
-    // An entry without an outcome, or that waits for funds (ACCP), has the status of the payment, which may have been cancelled.
-    const status = outcome === undefined || outcome.status === 'ACCP' ? payment.status : outcome.status;
-    return { index, status, reason: outcome?.reason ?? null, transfer };
+    return { index, transfer, ...outcomeNow(payment.status, outcomeByIndex.get(index)) };
   });
+}
+
+/**
+ * An entry that still waits when the payment ends, for example because it is cancelled, ends with it. The status history of the
+ * payment says why. Without outcomes, as in a facade, nobody knows which entries of a PART payment were settled.
+ */
+function outcomeNow(
+  paymentStatus: PaymentStatus,
+  outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
+): Pick<BulkEntry, 'status' | 'reason'> {
+  if (outcome === undefined) return { status: paymentStatus, reason: null };
+  const { status, reason } = outcome;
+  if (!isFinal(paymentStatus) || isFinal(status)) return { status, reason };
+  return { status: paymentStatus === 'PART' ? 'RJCT' : paymentStatus, reason: null };
 }
 
 function entryType(builder: GraphQLBuilder, common: CommonTypes) {
@@ -90,11 +101,13 @@ function entryType(builder: GraphQLBuilder, common: CommonTypes) {
       index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        description: "Status of the entry; the payment's status until the entry is settled or rejected.",
+        description:
+          "Status of the entry; the payment's status until the bank has tried the entry. An entry that waits when the payment ends is CANC or RJCT.",
       }),
       reason: t.exposeString('reason', {
         nullable: true,
-        description: 'Reason for the outcome of the entry, once the bank has tried it.',
+        description:
+          'Reason for the outcome of the entry, once the bank has tried it; null if the entry ended with the payment.',
       }),
       endToEndIdentification: t.string({
         nullable: true,
