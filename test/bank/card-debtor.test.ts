@@ -127,6 +127,26 @@ describe('available credit', () => {
       { creditLimit: nok('100.00'), balances: balances(['EXPECTED', '-30.00']) },
       '70.00',
     ],
+    [
+      'is nothing when less than nothing is available, whatever the limit',
+      { creditLimit: nok('100.00'), balances: balances(['interimAvailable', '-30.00']) },
+      null,
+    ],
+    [
+      'is the whole limit when nothing is booked',
+      { creditLimit: nok('100.00'), balances: balances(['closingBooked', '0.00']) },
+      '100.00',
+    ],
+    [
+      'is the limit less a booked debt',
+      { creditLimit: nok('100.00'), balances: balances(['closingBooked', '-30.00']) },
+      '70.00',
+    ],
+    [
+      'is the limit and what was paid in beyond the debt',
+      { creditLimit: nok('100.00'), balances: balances(['closingBooked', '30.00']) },
+      '130.00',
+    ],
     ['is nothing of a debt without a limit', { balances: balances(['EXPECTED', '-30.00']) }, null],
   ])('%s', async (_, body, available) => {
     const { resourceId } = await openCard(body);
