@@ -70,7 +70,7 @@ const iso20022 = '^src/bank/core/iso20022/';
 const roomStores = '^src/(bank(/upstream|/core)?|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
 const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
-  '^src/db/stores/(rows-of|old-rows|changes|notification-outbox)\\.ts$',
+  '^src/db/stores/(rows-of|old-rows|notification-outbox)\\.ts$',
   '^src/db/tables/',
 ];
 const coreSystem = '^src/bank/core-system/';

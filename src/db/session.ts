@@ -19,7 +19,7 @@ export interface Session {
   /** Drizzle, which builds each statement at its call. */
   readonly db: Pick<
     PgRemoteDatabase<Record<string, never>>,
-    'select' | 'insert' | 'update' | 'delete' | 'execute'
+    'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | 'execute'
   >;
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;

@@ -11,11 +11,11 @@ import { createAuthorisationStore } from './stores/authorisations/authorisations
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
-import type { ChangeListener } from './stores/changes.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
+import type { ChangeListener } from './stores/notification-outbox.ts';
 import { createNotificationStore } from './stores/notifications.ts';
 import { createPaymentLists } from './stores/payments/payment-lists.ts';
 import { createPaymentStore } from './stores/payments/payments.ts';

@@ -22,7 +22,7 @@ import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
-import { oldRowDeleter } from './old-rows.ts';
+import { deleteOldRows } from './old-rows.ts';
 import { rowsOf } from './rows-of.ts';
 
 const { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft } = tpps;
@@ -187,7 +187,6 @@ const insertEvents = prepare(
     insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
     select ${$.tppId}, at, kind, "paymentId", "authorisationId", status, text from ${$.events}`,
 );
-const deleteOld = oldRowDeleter([recordedAt]);
 
 export const createClockStore = (session: Session): ClockStore => ({
   lock: (tppId, { wait }) => session.first(wait ? lockClock : tryLockClock, { tppId }),
@@ -246,7 +245,7 @@ export const createClockStore = (session: Session): ClockStore => ({
     return mergeByTime(recordedEvents, logIns.map(endOfSession));
   },
 
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
 
 const paymentEvent = (isPeriodic: boolean) =>

@@ -3,7 +3,14 @@
  * For a payment without a target this costs only a search in an index.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { isFinal, paymentStatuses } from '../../domain/payments/status.ts';
+import { isFinal, type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
+
+/** The stores call it for new and changed payments. `statuses`: the new statuses, which a metric counts. */
+export type ChangeListener = (
+  tppId: string,
+  paymentIds: readonly string[],
+  statuses: readonly PaymentStatus[],
+) => void;
 
 /**
  * A target with this many pending notifications gets no further scaStatus, because a TPP may start any number of

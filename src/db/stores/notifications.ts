@@ -13,7 +13,7 @@ import { isAnyOf, type PlaceholdersOf, prepare, value } from '../statement.ts';
 import { notificationTargets as targets } from '../tables/notifications.ts';
 import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
-import { oldRowDeleter } from './old-rows.ts';
+import { deleteOldRows } from './old-rows.ts';
 
 const columns = getTableColumns(targets);
 const atOnce = sql.raw("'epoch'");
@@ -155,8 +155,6 @@ const recordFailure = prepare({ ...failureKey, ...attemptColumns, nextAt: target
     .where(and(isUndelivered($), eq(nextAt, $.leasedUntil))),
 );
 
-const deleteOld = oldRowDeleter([endedAt]);
-
 const newTarget = (
   tppId: string,
   paymentId: string,
@@ -215,5 +213,5 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     await session.run(recordCheck, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
   },
 
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [endedAt], before, limit),
 });

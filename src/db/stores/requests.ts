@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
-import { oldRowDeleter } from './old-rows.ts';
+import { deleteOldRows } from './old-rows.ts';
 import { pack, unpack } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
@@ -66,7 +66,6 @@ const updateAnswer = prepare(
       .set({ status: $.status, headers: $.headers, body: $.body })
       .where(and(hasKey($), isNull(status))),
 );
-const deleteOld = oldRowDeleter([createdAt]);
 
 export const createRequestStore = (session: Session): RequestStore => ({
   async insert(key, result, now) {
@@ -100,5 +99,5 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return row && (await toEarlierRequest(row)).answer;
   },
 
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [createdAt], before, limit),
 });

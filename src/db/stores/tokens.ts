@@ -3,7 +3,7 @@ import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { consoleTokens } from '../tables/tokens.ts';
-import { oldRowDeleter } from './old-rows.ts';
+import { deleteOldRows } from './old-rows.ts';
 
 const { tokenHash, tppId, expiresAt } = consoleTokens;
 const { tokenHash: _, ...callerColumns } = getTableColumns(consoleTokens);
@@ -30,7 +30,6 @@ const selectValid = prepare({ tokenHash, now: expiresAt }, (db, $) =>
 const deleteToken = prepare({ tokenHash }, (db, $) =>
   db.delete(consoleTokens).where(eq(tokenHash, $.tokenHash)),
 );
-const deleteOld = oldRowDeleter([expiresAt]);
 
 export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ tokenHash, caller, expiresAt }, keep) {
@@ -39,5 +38,5 @@ export const createTokenStore = (session: Session): TokenStore => ({
   },
   find: (tokenHash, now) => session.first(selectValid, { tokenHash, now }),
   end: async (tokenHash) => (await session.run(deleteToken, { tokenHash })) > 0,
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [expiresAt], before, limit),
 });

@@ -3,13 +3,11 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { type PlaceholdersOf, prepare } from '../../db/statement.ts';
-import { rowUpdater } from '../../db/stores/changes.ts';
 import { authenticationRequests as requests } from '../../db/tables/authorisations.ts';
 import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
-const update = rowUpdater(requests, tppId, authorisationId);
 const keyColumns = { tppId, authorisationId };
 const hasKey = ($: PlaceholdersOf<typeof keyColumns>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
@@ -37,7 +35,10 @@ export const createAuthenticationRequestStore = (session: Session): Authenticati
   },
   find: (authorisationId) => session.first(selectByAuthorisation, { tppId: session.tppId, authorisationId }),
   findByState: (stateHash) => session.first(selectByState, { stateHash }),
-  update: (authorisationId, change) => update(session, authorisationId, change),
+  async update(id, change) {
+    const isRequest = and(eq(tppId, session.tppId), eq(authorisationId, id));
+    await session.db.update(requests).set(change).where(isRequest);
+  },
   async delete(authorisationId) {
     await session.run(deleteRequest, { tppId: session.tppId, authorisationId });
   },

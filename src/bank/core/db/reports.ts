@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Session } from '../../../db/session.ts';
-import { oldRowDeleter } from '../../../db/stores/old-rows.ts';
+import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
-const deleteOrderReports = oldRowDeleter([orderReports.recordedAt]);
-const deleteStrayReports = oldRowDeleter([strayReports.recordedAt]);
 /** The id of the only row of `report_cursor`. */
 const id = 1;
 /** Of stray reports, the newest are kept, up to these limits. */
@@ -67,8 +65,8 @@ export function createReportStore(session: Session): ReportStore {
 
     async deleteOld(before, limit) {
       const counts = [
-        await deleteOrderReports(session, before, limit),
-        await deleteStrayReports(session, before, limit),
+        await deleteOldRows(session, [orderReports.recordedAt], before, limit),
+        await deleteOldRows(session, [strayReports.recordedAt], before, limit),
       ];
       return Math.max(...counts);
     },

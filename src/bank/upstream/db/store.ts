@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../../db/statement.ts';
-import { oldRowDeleter } from '../../../db/stores/old-rows.ts';
+import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
@@ -11,7 +11,6 @@ import type { PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
-const deleteOldRows = oldRowDeleter([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
 const insertResource = insertInto(resources, 'recordedAt');
 
 const byIds = prepare(
@@ -127,7 +126,14 @@ export function createRemoteStore(session: Session): RemoteStore {
       await session.run(updateAfterPolls, { pollRows: results });
     },
 
-    deleteOldAuthorisations: (before, limit) => deleteOldRows(session, before, limit),
+    deleteOldAuthorisations: (before, limit) =>
+      deleteOldRows(
+        session,
+        [resources.kind, resources.recordedAt],
+        before,
+        limit,
+        sql`kind = 'AUTHORISATION'`,
+      ),
 
     deleteOldAddresses: (before, limit) => deleteOldAddresses(session, before, limit),
   };

@@ -10,60 +10,23 @@ import type {
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { type Builder, cachedByShape, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { prepare } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
-import { rowUpdater } from '../changes.ts';
 import { scaOutbox } from '../notification-outbox.ts';
-import { oldRowDeleter } from '../old-rows.ts';
+import { deleteOldRows } from '../old-rows.ts';
 import { authorisationsOfPayments } from '../payments/children-of-payments.ts';
-import { sessionColumns, upsertSession } from './psu-sessions.ts';
+import { upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 
 const { authorisationId, tppId, kind, linkToken, endedAt, expiresAt } = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
-const updateAuthorisation = rowUpdater(authorisations, tppId, authorisationId);
 
-const withSessionPrefix = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`session.${name}`, value]));
 /** The columns that the outbox of notifications needs. `opened`: the value of the column `opened` after the change. */
-const outboxColumns = (opened: SQL | PgColumn = columns.opened) =>
+const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
-
-interface UpdateShape {
-  /** Names of the columns that change. */
-  readonly names: readonly string[];
-  readonly withSession: boolean;
-}
-
-/** Changes an authorisation. It may also write the session of the PSU, and adds a changed scaStatus to the outbox. */
-const updateWithSessionOrOutbox = cachedByShape(({ names, withSession }: UpdateShape) => {
-  const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
-  const sessionParameters = withSession ? withSessionPrefix(sessionColumns) : {};
-  const keyParameters = { tppId, key: authorisationId };
-  const parameters = { ...keyParameters, ...sessionParameters, ...Object.fromEntries(changedColumns) };
-  return prepare(parameters, (db, $) => {
-    const placeholders: Record<string, SQL> = $;
-    const isAuthorisation = and(eq(tppId, $.tppId), eq(authorisationId, $.key));
-    const clauses: WithSubquery[] = [];
-    if (withSession) {
-      const values = Object.keys(sessionColumns).map((name) => [name, placeholders[`session.${name}`]]);
-      const upsert = upsertSession(db, Object.fromEntries(values)).returning({ psuId: psuSessions.psuId });
-      clauses.push(db.$with('session').as(upsert));
-    }
-    if (placeholders.scaStatus) {
-      const changedRow = sql`(select ${outboxColumns(placeholders.opened)} from ${authorisations} where ${isAuthorisation} and ${columns.scaStatus} <> ${placeholders.scaStatus})`;
-      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changedRow, placeholders.scaStatus)));
-    }
-    return db
-      .with(...clauses)
-      .update(authorisations)
-      .set(Object.fromEntries(changedColumns.map(([name]) => [name, placeholders[name]])))
-      .where(isAuthorisation);
-  });
-});
 
 const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
@@ -97,149 +60,20 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
 );
 
 /** Adds the scaStatus `failed` to the outbox for the authorisations that fulfil the condition. */
-const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) => {
+function outboxOfFailed({ db, tppId }: Session, condition: SQL | undefined) {
   const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
-  return db.$with('outbox', {}).as(scaOutbox(tppId, failedRows, sql`'failed'`));
-};
+  return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, failedRows, sql`'failed'`));
+}
 
 const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
-const statementsOfTarget = (targetId: PgColumn) => ({
-  selectVisible: prepare({ tppId, targetId }, (db, $) =>
-    db
-      .select(columns)
-      .from(authorisations)
-      .where(and(eq(tppId, $.tppId), eq(targetId, $.targetId), isVisible))
-      .orderBy(asc(authorisationId)),
-  ),
-  withdraw: prepare({ tppId, targetId, kind, endedAt }, (db, $) => {
-    const isOpen = and(eq(tppId, $.tppId), eq(targetId, $.targetId), eq(kind, $.kind), isNull(endedAt));
-    return db
-      .with(outboxOfFailed(db, $.tppId, isOpen))
-      .update(authorisations)
-      .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
-      .where(isOpen);
-  }),
-  /** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `keep`. */
-  supersede: prepare({ tppId, targetId, kind, endedAt, keep: value<number>() }, (db, $) => {
-    const ofTarget = and(eq(tppId, $.tppId), eq(targetId, $.targetId));
-    const isOpen = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
-    const endedRows = db
-      .$with('ended')
-      .as(
-        db
-          .update(authorisations)
-          .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
-          .where(isOpen)
-          .returning({ wrongCodes: columns.wrongCodes }),
-      );
-    // This select does not see the rows that `endedRows` ends, so their number is subtracted from `keep`.
-    const surplusIds = db
-      .select({ authorisationId })
-      .from(authorisations)
-      .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
-      .orderBy(desc(authorisationId))
-      .offset(
-        sql`(
-        select greatest(0, ${$.keep}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
-      )` as never,
-      );
-    return db
-      .with(outboxOfFailed(db, $.tppId, isOpen), endedRows)
-      .delete(authorisations)
-      .where(and(ofTarget, sql`${authorisationId} = any(array${surplusIds})`));
-  }),
-});
-const paymentStatements = statementsOfTarget(columns.paymentId);
-const basketStatements = statementsOfTarget(columns.basketId);
-const statementsFor = (target: TargetName) =>
-  'paymentId' in target
-    ? { ...paymentStatements, targetId: target.paymentId }
-    : { ...basketStatements, targetId: target.basketId };
+const isOfTarget = (session: Session, target: TargetName) =>
+  and(
+    eq(tppId, session.tppId),
+    'paymentId' in target ? eq(columns.paymentId, target.paymentId) : eq(columns.basketId, target.basketId),
+  );
 
 /** The condition of the index on open log-ins. */
 const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
-
-const loginKeyColumns = {
-  tppId,
-  psuId: columns.psuId,
-  identityNumber: columns.identityNumber,
-  sessionId: columns.sessionId,
-  corporateId: columns.corporateId,
-  redirectUri: columns.redirectUri,
-  redirectPreferred: columns.redirectPreferred,
-  brand: columns.brand,
-  authMethodPreferred: columns.authMethodPreferred,
-  language: columns.language,
-} satisfies Record<keyof LoginKey, PgColumn>;
-type LoginKeyName = keyof typeof loginKeyColumns;
-const loginKeyNames = Object.keys(loginKeyColumns) as LoginKeyName[];
-
-const renewalParameters = { ...loginKeyColumns, now: expiresAt, expiresAt };
-
-/** Renews an unopened log-in. `givenNames`: the properties of its key that are not null. */
-const renewLoginWith = cachedByShape((givenNames: readonly LoginKeyName[]) => {
-  const renew = (db: Builder, $: PlaceholdersOf<typeof renewalParameters>) => {
-    const hasKeyValue = (name: LoginKeyName) =>
-      givenNames.includes(name) ? eq(loginKeyColumns[name], $[name]) : isNull(loginKeyColumns[name]);
-    const unopenedLogin = db
-      .select({ authorisationId })
-      .from(authorisations)
-      .where(
-        and(isOpenLogin, ...loginKeyNames.map(hasKeyValue), eq(columns.opened, false), gt(expiresAt, $.now)),
-      )
-      .limit(1)
-      .for('update', { skipLocked: true });
-    return db
-      .update(authorisations)
-      .set({ expiresAt: $.expiresAt })
-      .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopenedLogin}`))
-      .returning(columns);
-  };
-  return prepare(renewalParameters, renew, columns);
-});
-
-/** Inserts only if the TPP has fewer open log-ins than `atMost`. */
-const insertLoginIfFew = prepare({ ...columns, atMost: value<number>() }, (db, { atMost, ...$ }) => {
-  const openLogins = db
-    .select({ one: sql`1`.as('one') })
-    .from(authorisations)
-    .where(and(isOpenLogin, eq(tppId, $.tppId)))
-    .limit(atMost)
-    .as('some');
-  const values = Object.entries(getTableColumns(authorisations)).map(([name, column]) =>
-    name === 'recordedAt' ? sql`now()` : sql`${$[name as keyof typeof $]}::${sql.raw(column.getSQLType())}`,
-  );
-  const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLogins);
-  return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`);
-});
-
-/** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
-const selectMostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
-  const wrongCodes = { sum: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
-  const ofPayment = db
-    .select(wrongCodes)
-    .from(authorisations)
-    .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`wanted.id`)));
-  const ofItsBaskets = db
-    .select(wrongCodes)
-    .from(basketPayments)
-    .innerJoin(
-      authorisations,
-      and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
-    )
-    .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`wanted.id`)));
-  return db
-    .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`);
-});
-
-const deleteOld = {
-  LOGINS: oldRowDeleter([kind, recordedAt], sql`${kind} = 'LOGIN' and ${endedAt} is not null`),
-  OTHERS: oldRowDeleter(
-    [kind, recordedAt],
-    sql`${kind} in ('PAYMENT', 'CANCELLATION', 'BASKET') and ${endedAt} is not null`,
-  ),
-};
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
   insert: (authorisation) => session.insert(insertAuthorisation, authorisation),
@@ -247,10 +81,12 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   findByToken: (tppId, linkToken) => session.first(selectByToken, { tppId, linkToken }),
   lock: (authorisationId) => session.first(lockAuthorisation, { tppId: session.tppId, authorisationId }),
 
-  async list(target) {
-    const { selectVisible, targetId } = statementsFor(target);
-    return session.rows(selectVisible, { tppId: session.tppId, targetId });
-  },
+  list: (target) =>
+    session.db
+      .select(columns)
+      .from(authorisations)
+      .where(and(isOfTarget(session, target), isVisible))
+      .orderBy(asc(authorisationId)),
 
   async listMany(paymentIds, atMost) {
     const byPayment = new Map<string, AuthorisationRecord[]>();
@@ -260,33 +96,156 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     return byPayment;
   },
 
-  async update(authorisationId, change, psuSession) {
-    if (psuSession === undefined && change.scaStatus === undefined)
-      return updateAuthorisation(session, authorisationId, change);
-    const shape = { names: Object.keys(change), withSession: psuSession !== undefined };
-    const keyValues = { tppId: session.tppId, key: authorisationId };
-    const values = { ...change, ...withSessionPrefix({ ...psuSession }), ...keyValues };
-    await session.run(updateWithSessionOrOutbox(shape), values);
+  update: (...args) => updateAuthorisation(session, ...args),
+
+  async withdraw(target, ofKind, at) {
+    const isOpen = and(isOfTarget(session, target), eq(kind, ofKind), isNull(endedAt));
+    await session.db
+      .with(outboxOfFailed(session, isOpen))
+      .update(authorisations)
+      .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: at })
+      .where(isOpen);
   },
 
-  async withdraw(target, kind, endedAt) {
-    const { withdraw, targetId } = statementsFor(target);
-    await session.run(withdraw, { tppId: session.tppId, targetId, kind, endedAt });
+  supersede: (...args) => supersede(session, ...args),
+  mostWrongCodesOf: (paymentIds) => mostWrongCodesOf(session, paymentIds),
+
+  async renewLogin(key, now, until) {
+    const hasKey = (Object.keys(key) as (keyof LoginKey)[]).map((name) =>
+      key[name] === null ? isNull(columns[name]) : eq(columns[name], key[name]),
+    );
+    const unopenedLogin = session.db
+      .select({ authorisationId })
+      .from(authorisations)
+      .where(and(isOpenLogin, ...hasKey, eq(columns.opened, false), gt(expiresAt, now)))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [login] = await session.db
+      .update(authorisations)
+      .set({ expiresAt: until })
+      .where(and(eq(tppId, key.tppId), sql`${authorisationId} = ${unopenedLogin}`))
+      .returning(columns);
+    return login ?? null;
   },
 
-  async supersede(target, kind, endedAt, keep) {
-    const { supersede, targetId } = statementsFor(target);
-    await session.run(supersede, { tppId: session.tppId, targetId, kind, endedAt, keep });
-  },
-
-  mostWrongCodesOf: async (paymentIds) =>
-    (await session.first(selectMostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
-
-  renewLogin(key, now, expiresAt) {
-    const givenNames = loginKeyNames.filter((name) => key[name] !== null);
-    return session.first(renewLoginWith(givenNames), { ...key, now, expiresAt });
-  },
-
-  insertLogin: async (login, atMost) => (await session.run(insertLoginIfFew, { ...login, atMost })) > 0,
-  deleteOld: (what, before, limit) => deleteOld[what](session, before, limit),
+  insertLogin: (...args) => insertLoginIfFew(session, ...args),
+  deleteOld: (what, before, limit) =>
+    deleteOldRows(
+      session,
+      [kind, recordedAt],
+      before,
+      limit,
+      sql`${isOfKind[what]} and ${endedAt} is not null`,
+    ),
 });
+
+const isOfKind = {
+  LOGINS: sql`${kind} = 'LOGIN'`,
+  OTHERS: sql`${kind} in ('PAYMENT', 'CANCELLATION', 'BASKET')`,
+};
+
+/** Changes an authorisation. It may also write the session of the PSU, and adds a changed scaStatus to the outbox. */
+async function updateAuthorisation(
+  session: Session,
+  ...[id, change, psuSession]: Parameters<AuthorisationStore['update']>
+): Promise<void> {
+  const { db } = session;
+  const isAuthorisation = and(eq(tppId, session.tppId), eq(authorisationId, id));
+  const clauses: WithSubquery[] = [];
+  if (psuSession !== undefined) {
+    const upsert = upsertSession(db, psuSession).returning({ psuId: psuSessions.psuId });
+    clauses.push(db.$with('session').as(upsert));
+  }
+  const { scaStatus, opened } = change;
+  if (scaStatus !== undefined) {
+    const changedRow = sql`(select ${outboxColumns(opened)} from ${authorisations} where ${isAuthorisation} and ${columns.scaStatus} <> ${scaStatus})`;
+    clauses.push(db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, changedRow, sql`${scaStatus}`)));
+  }
+  await db
+    .with(...clauses)
+    .update(authorisations)
+    .set(change)
+    .where(isAuthorisation);
+}
+
+/** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `keep`. */
+async function supersede(
+  session: Session,
+  ...[target, ofKind, at, keep]: Parameters<AuthorisationStore['supersede']>
+): Promise<void> {
+  const { db } = session;
+  const ofTarget = isOfTarget(session, target);
+  const isOpen = and(ofTarget, eq(kind, ofKind), isNull(endedAt));
+  const endedRows = db
+    .$with('ended')
+    .as(
+      db
+        .update(authorisations)
+        .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: at })
+        .where(isOpen)
+        .returning({ wrongCodes: columns.wrongCodes }),
+    );
+  // This select does not see the rows that `endedRows` ends, so their number is subtracted from `keep`.
+  const surplusIds = db
+    .select({ authorisationId })
+    .from(authorisations)
+    .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
+    .orderBy(desc(authorisationId))
+    .offset(
+      sql`(
+      select greatest(0, ${keep}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
+    )` as never,
+    );
+  await db
+    .with(outboxOfFailed(session, isOpen), endedRows)
+    .delete(authorisations)
+    .where(and(ofTarget, sql`${authorisationId} = any(array${surplusIds})`));
+}
+
+async function mostWrongCodesOf(
+  { db, tppId: ofTpp }: Session,
+  paymentIds: readonly string[],
+): Promise<number> {
+  const wrongCodes = { sum: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
+  const ofPayment = db
+    .select(wrongCodes)
+    .from(authorisations)
+    .where(and(eq(tppId, ofTpp), eq(columns.paymentId, sql`wanted.id`)));
+  const ofItsBaskets = db
+    .select(wrongCodes)
+    .from(basketPayments)
+    .innerJoin(
+      authorisations,
+      and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
+    )
+    .where(and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.paymentId, sql`wanted.id`)));
+  const [row] = await db
+    .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
+    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (id)`);
+  return row?.most ?? 0;
+}
+
+/** Inserts only if the TPP has fewer open log-ins than `atMost`. */
+async function insertLoginIfFew(
+  { db }: Session,
+  login: AuthorisationRecord,
+  atMost: number,
+): Promise<boolean> {
+  const openLogins = db
+    .select({ one: sql`1`.as('one') })
+    .from(authorisations)
+    .where(and(isOpenLogin, eq(tppId, login.tppId)))
+    .limit(atMost)
+    .as('some');
+  const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLogins);
+  const values = Object.entries(getTableColumns(authorisations)).map(([name, column]) =>
+    name === 'recordedAt'
+      ? sql`now()`
+      : sql`${sql.param(login[name as keyof typeof columns], column)}::${sql.raw(column.getSQLType())}`,
+  );
+  const insertedRows = await db
+    .insert(authorisations)
+    .select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`)
+    .returning({ authorisationId });
+  return insertedRows.length > 0;
+}

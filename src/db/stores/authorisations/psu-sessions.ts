@@ -1,13 +1,13 @@
 /** PSU sessions: the customer and the time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
+import type { PsuSessionRecord, PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import { excludedValues } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
+import { prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
-import { oldRowDeleter } from '../old-rows.ts';
+import { deleteOldRows } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
@@ -32,16 +32,13 @@ const selectNewestBy = (psuColumn: PgColumn) =>
 const newestByPsuId = selectNewestBy(psuId);
 const newestByIdentity = selectNewestBy(identityNumber);
 
-export const sessionColumns = columns;
-export function upsertSession(db: Builder, $: PlaceholdersOf<typeof columns>) {
+export function upsertSession(db: Session['db'], record: PsuSessionRecord) {
   const target = [tppId, psuId, sessionId];
   return db
     .insert(psuSessions)
-    .values({ ...$, recordedAt: sql`now()` })
+    .values({ ...record, recordedAt: sql`now()` })
     .onConflictDoUpdate({ target, set: excludedValues({ ...columns, recordedAt }, target) });
 }
-const upsertStatement = prepare(columns, upsertSession);
-const deleteOld = oldRowDeleter([recordedAt]);
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   async find(tppId, { psuId, identityNumber, sessionId }) {
@@ -59,8 +56,8 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   },
 
   async authenticate(record) {
-    await session.run(upsertStatement, record);
+    await upsertSession(session.db, record);
   },
 
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });

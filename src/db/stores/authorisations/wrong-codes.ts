@@ -8,7 +8,7 @@ import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
-import { oldRowDeleter } from '../old-rows.ts';
+import { deleteOldRows } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
@@ -40,7 +40,6 @@ const updateCount = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db
     .set({ wrongCodes: $.wrongCodes, at: $.at, closedUntil: $.closedUntil, recordedAt: sql`now()` })
     .where(and(eq(tppId, $.tppId), eq(subject, $.subject))),
 );
-const deleteOld = oldRowDeleter([recordedAt]);
 
 const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
   new Map(rows.map(({ subject, ...count }) => [subject, count]));
@@ -61,5 +60,5 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
     await session.run(updateCount, { tppId, subject, ...count });
   },
 
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });

@@ -7,13 +7,11 @@ import type { Session } from '../../session.ts';
 import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { type ChangeListener, rowUpdater } from '../changes.ts';
-import { statusOutbox } from '../notification-outbox.ts';
+import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
 
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
   payments;
 const insertPayment = insertInto(payments);
-const amend = rowUpdater(payments, tppId, paymentId);
 
 const paymentKey = { tppId, paymentId };
 const hasId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
@@ -119,5 +117,8 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
     return true;
   },
 
-  amend: (paymentId, change) => amend(session, paymentId, change),
+  async amend(id, findings) {
+    const isPayment = and(eq(tppId, session.tppId), eq(paymentId, id));
+    await session.db.update(payments).set(findings).where(isPayment);
+  },
 });

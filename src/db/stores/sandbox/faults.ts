@@ -4,7 +4,7 @@ import type { FaultStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { prepare, value } from '../../statement.ts';
 import { sandboxFaults } from '../../tables/sandbox.ts';
-import { oldRowDeleter } from '../old-rows.ts';
+import { deleteOldRows } from '../old-rows.ts';
 
 const columns = getTableColumns(sandboxFaults);
 const { tppId, timesLeft, path, until, until: anInstant } = columns;
@@ -46,7 +46,6 @@ const takeFault = prepare(
 const selectPending = prepare({ now: anInstant, limit: value<number>() }, (db, $) =>
   db.select({ tppId, path }).from(sandboxFaults).where(hasNotEnded($.now)).limit($.limit),
 );
-const deleteOld = oldRowDeleter([until]);
 
 export const createFaultStore = (session: Session): FaultStore => ({
   async set(tppId, fault) {
@@ -56,5 +55,5 @@ export const createFaultStore = (session: Session): FaultStore => ({
   find: (tppId, now) => session.first(selectFault, { tppId, now }),
   take: (tppId, requestPath, now) => session.first(takeFault, { tppId, requestPath, now }),
   pending: (now, limit) => session.rows(selectPending, { now, limit }),
-  deleteOld: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [until], before, limit),
 });

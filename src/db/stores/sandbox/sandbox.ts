@@ -5,7 +5,7 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
-import type { ChangeListener } from '../changes.ts';
+import type { ChangeListener } from '../notification-outbox.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';

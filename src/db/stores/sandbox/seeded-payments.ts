@@ -6,7 +6,7 @@ import type { Session } from '../../session.ts';
 import { isAnyOf, prepare } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
-import type { ChangeListener } from '../changes.ts';
+import type { ChangeListener } from '../notification-outbox.ts';
 import { rowsOf } from '../rows-of.ts';
 
 const moveRows = rowsOf<PaymentMove>('"paymentId" text, "from" text, "to" text, at timestamptz, reason text');
