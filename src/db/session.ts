@@ -102,6 +102,10 @@ export class QuerySession implements Session {
   }
 }
 
+/** The first row of a query of `db`; null: it returns none. */
+export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
+  (await query)[0] ?? null;
+
 /** Types that the driver leaves as text, because Drizzle's columns parse them. */
 const textTypes = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,

@@ -9,151 +9,16 @@ import type {
 } from '../../operations/notifications/ports.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
-import { isAnyOf, type PlaceholdersOf, prepare, value } from '../statement.ts';
+import { isAnyOf } from '../statement.ts';
 import { notificationTargets as targets } from '../tables/notifications.ts';
 import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const columns = getTableColumns(targets);
 const atOnce = sql.raw("'epoch'");
 const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
 
 const insertTarget = insertInto(targets);
-const upsertTarget = prepare(columns, (db, $) =>
-  db
-    .insert(targets)
-    .values($)
-    .onConflictDoUpdate({
-      target: [tppId, paymentId],
-      set: {
-        uri: sql`excluded.uri`,
-        content: sql`excluded.content`,
-        nextAt: sql`case when ${pending} = '[]' then excluded.next_at else ${atOnce} end`,
-        failures: sql`0`,
-        failingSince: sql`null`,
-        endedAt: sql`null`,
-        endReason: sql`null`,
-      },
-    }),
-);
-
-const selectOfPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
-  db
-    .select(columns)
-    .from(targets)
-    .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds))),
-);
-
-const isLive = isNull(endedAt);
-const selectTpps = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
-  const ofTpp = and(eq(tppId, tpps.tppId), isLive);
-  const existsTarget = (condition: SQL | undefined) =>
-    sql<boolean>`exists ${db.select({ one: sql`1` }).from(targets).where(condition)}`;
-  return db
-    .select({ tppId: tpps.tppId, due: existsTarget(and(ofTpp, lte(nextAt, $.now))) })
-    .from(tpps)
-    .where(existsTarget(ofTpp))
-    .orderBy(sql`random()`)
-    .limit($.limit);
-});
-
-const leasedColumns = { ...columns, product: payments.product, status: payments.status };
-const leaseNext = prepare(
-  { tppId, now: nextAt, leasedUntil: nextAt },
-  (db, $) => {
-    const nextTarget = db
-      .select({ paymentId })
-      .from(targets)
-      .where(and(eq(tppId, $.tppId), isLive, lte(nextAt, $.now)))
-      .orderBy(nextAt)
-      .limit(1)
-      .for('update', { skipLocked: true });
-    return db
-      .update(targets)
-      .set({ nextAt: $.leasedUntil })
-      .from(payments)
-      .where(
-        and(
-          eq(tppId, $.tppId),
-          sql`${paymentId} = any(array${nextTarget})`,
-          eq(payments.tppId, $.tppId),
-          eq(payments.paymentId, paymentId),
-        ),
-      )
-      .returning(leasedColumns);
-  },
-  leasedColumns,
-);
-
-const deliveryKey = { tppId, paymentId, delivered };
-/** No other process has delivered the notification since this one leased the target. */
-const isUndelivered = ($: PlaceholdersOf<typeof deliveryKey>) =>
-  and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
-const attemptColumns = {
-  at: targets.lastAttemptAt,
-  status: targets.lastStatus,
-  failure: targets.lastFailure,
-};
-const lastAttempt = ($: PlaceholdersOf<typeof attemptColumns>) => ({
-  lastAttemptAt: $.at,
-  lastStatus: $.status,
-  lastFailure: $.failure,
-});
-
-/** Whether the payment is final and at most `maxPending` notifications are pending before the update. */
-const isDone = (
-  $: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>,
-  maxPending: number,
-) => {
-  const status = sql`(select status from payments where tpp_id = ${$.tppId} and payment_id = ${$.paymentId})`;
-  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
-};
-
-/** Removes the oldest notification, which is the first element of `pending`. */
-const recordDelivery = prepare({ ...deliveryKey, ...attemptColumns, nextCheckAt: nextAt }, (db, $) =>
-  db
-    .update(targets)
-    .set({
-      ...lastAttempt($),
-      pending: sql`${pending} - 0`,
-      delivered: sql`${delivered} + 1`,
-      failures: sql`0`,
-      failingSince: sql`null`,
-      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then ${atOnce} else ${$.nextCheckAt}::timestamptz end`,
-      endedAt: sql`case when ${isDone($, 1)} then ${$.at}::timestamptz end`,
-      endReason: sql`case when ${isDone($, 1)} then 'FINAL' end`,
-    })
-    .where(isUndelivered($)),
-);
-
-const recordCheck = prepare({ ...deliveryKey, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
-  db
-    .update(targets)
-    .set({
-      nextAt: $.nextCheckAt,
-      endedAt: sql`case when ${isDone($, 0)} then ${$.now}::timestamptz end`,
-      endReason: sql`case when ${isDone($, 0)} then 'FINAL' end`,
-    })
-    .where(and(isUndelivered($), sql`${pending} = '[]'`)),
-);
-
-/** While the target has its lease, its `nextAt` is the end of the lease. */
-const failureKey = { ...deliveryKey, leasedUntil: nextAt };
-/** Gives up if `nextAt` is null. So this parameter has the type of a column that may be null. */
-const recordFailure = prepare({ ...failureKey, ...attemptColumns, nextAt: targets.failingSince }, (db, $) =>
-  db
-    .update(targets)
-    .set({
-      ...lastAttempt($),
-      failures: sql`${targets.failures} + 1`,
-      failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
-      nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
-      endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
-      endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
-    })
-    .where(and(isUndelivered($), eq(nextAt, $.leasedUntil))),
-);
 
 const newTarget = (
   tppId: string,
@@ -177,40 +42,139 @@ const newTarget = (
   endReason: null,
 });
 
+const isLive = isNull(endedAt);
+const timestamp = (at: number) => sql`${sql.param(at, nextAt)}::timestamptz`;
+
+/** No other process has delivered the notification since this one leased the target. */
+const isUndelivered = (
+  session: Session,
+  target: Pick<NotificationTarget, 'paymentId' | 'delivered'>,
+): SQL | undefined =>
+  and(eq(tppId, session.tppId), eq(paymentId, target.paymentId), eq(delivered, target.delivered));
+
+const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
+  lastAttemptAt: at,
+  lastStatus: status,
+  lastFailure: failure,
+});
+
+/** Ends the target if the payment is final and at most `maxPending` notifications are pending before the update. */
+function endIfDone(session: Session, id: string, maxPending: number, at: number) {
+  const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
+  const isDone = sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
+  return {
+    endedAt: sql`case when ${isDone} then ${timestamp(at)} end`,
+    endReason: sql`case when ${isDone} then 'FINAL' end`,
+  };
+}
+
 export const createNotificationStore = (session: Session): NotificationStore => ({
   add: (...target) => session.insert(insertTarget, newTarget(session.tppId, ...target)),
 
   async put(...target) {
-    await session.run(upsertTarget, newTarget(session.tppId, ...target));
+    await session.db
+      .insert(targets)
+      .values(newTarget(session.tppId, ...target))
+      .onConflictDoUpdate({
+        target: [tppId, paymentId],
+        set: {
+          uri: sql`excluded.uri`,
+          content: sql`excluded.content`,
+          nextAt: sql`case when ${pending} = '[]' then excluded.next_at else ${atOnce} end`,
+          failures: 0,
+          failingSince: null,
+          endedAt: null,
+          endReason: null,
+        },
+      });
   },
 
   async ofPayments(paymentIds) {
-    const rows = await session.rows(selectOfPayments, { tppId: session.tppId, paymentIds });
+    const rows = await session.db
+      .select()
+      .from(targets)
+      .where(and(eq(tppId, session.tppId), isAnyOf(paymentId, paymentIds)));
     return new Map(rows.map((row) => [row.paymentId, row]));
   },
 
-  tpps: (now, limit) => session.rows(selectTpps, { now, limit }),
-
-  lease: async (now, leasedUntil) =>
-    (await session.first(leaseNext, { tppId: session.tppId, now, leasedUntil })) as LeasedTarget | null,
-
-  async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextCheckAt) {
-    await session.run(recordDelivery, {
-      tppId: session.tppId,
-      paymentId,
-      delivered,
-      ...attempt,
-      nextCheckAt,
-    });
+  tpps(now, limit) {
+    const { db } = session;
+    const ofTpp = and(eq(tppId, tpps.tppId), isLive);
+    const existsTarget = (condition: SQL | undefined) =>
+      sql<boolean>`exists ${db.select({ one: sql`1` }).from(targets).where(condition)}`;
+    return db
+      .select({ tppId: tpps.tppId, due: existsTarget(and(ofTpp, lte(nextAt, now))) })
+      .from(tpps)
+      .where(existsTarget(ofTpp))
+      .orderBy(sql`random()`)
+      .limit(limit);
   },
 
-  async fail({ paymentId, delivered, nextAt: leasedUntil }, attempt, nextAt) {
-    const key = { tppId: session.tppId, paymentId, delivered, leasedUntil };
-    return (await session.run(recordFailure, { ...key, ...attempt, nextAt })) > 0;
+  async lease(now, leasedUntil) {
+    const { db } = session;
+    const isOfTpp = eq(tppId, session.tppId);
+    const nextTarget = db
+      .select({ paymentId })
+      .from(targets)
+      .where(and(isOfTpp, isLive, lte(nextAt, now)))
+      .orderBy(nextAt)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [target] = await db
+      .update(targets)
+      .set({ nextAt: leasedUntil })
+      .from(payments)
+      .where(
+        and(
+          isOfTpp,
+          sql`${paymentId} = any(array${nextTarget})`,
+          eq(payments.tppId, session.tppId),
+          eq(payments.paymentId, paymentId),
+        ),
+      )
+      .returning({ ...getTableColumns(targets), product: payments.product, status: payments.status });
+    return (target ?? null) as LeasedTarget | null;
   },
 
-  async recordCheck({ paymentId, delivered }, now, nextCheckAt) {
-    await session.run(recordCheck, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
+  /** Removes the oldest notification, which is the first element of `pending`. */
+  async accept(target, attempt, nextCheckAt) {
+    await session.db
+      .update(targets)
+      .set({
+        ...lastAttempt(attempt),
+        pending: sql`${pending} - 0`,
+        delivered: sql`${delivered} + 1`,
+        failures: 0,
+        failingSince: null,
+        nextAt: sql`case when jsonb_array_length(${pending}) > 1 then ${atOnce} else ${timestamp(nextCheckAt)} end`,
+        ...endIfDone(session, target.paymentId, 1, attempt.at),
+      })
+      .where(isUndelivered(session, target));
+  },
+
+  /** Gives up if `nextAttemptAt` is null. While the target has its lease, its `nextAt` is the end of the lease. */
+  async fail(target, attempt, nextAttemptAt) {
+    const hasGivenUp = nextAttemptAt === null;
+    const failedTargets = await session.db
+      .update(targets)
+      .set({
+        ...lastAttempt(attempt),
+        failures: sql`${targets.failures} + 1`,
+        failingSince: sql`coalesce(${targets.failingSince}, ${timestamp(attempt.at)})`,
+        ...(hasGivenUp
+          ? { endedAt: attempt.at, endReason: 'GIVEN_UP' as const }
+          : { nextAt: nextAttemptAt, endedAt: null, endReason: null }),
+      })
+      .where(and(isUndelivered(session, target), eq(nextAt, target.nextAt)))
+      .returning({ paymentId });
+    return failedTargets.length > 0;
+  },
+
+  async recordCheck(target, now, nextCheckAt) {
+    await session.db
+      .update(targets)
+      .set({ nextAt: nextCheckAt, ...endIfDone(session, target.paymentId, 0, now) })
+      .where(and(isUndelivered(session, target), sql`${pending} = '[]'`));
   },
 
   deleteOld: (before, limit) => deleteOldRows(session, [endedAt], before, limit),

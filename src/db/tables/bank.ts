@@ -1,6 +1,7 @@
 /** Work of the bank: what is queued, what is done, and what happened while a sandbox clock moved. */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { ClockEventKind } from '../../operations/ports/clock.ts';
 import { instant, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
@@ -82,7 +83,7 @@ export const clockEvents = pgTable(
     tppId: text('tpp_id').notNull(),
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     at: instant('at').notNull(),
-    kind: text('kind').$type<'BATCH_RUN' | 'PERIODIC_EXECUTION' | 'AUTHORISATION_EXPIRED'>().notNull(),
+    kind: text('kind').$type<ClockEventKind>().notNull(),
     paymentId: text('payment_id'),
     authorisationId: text('authorisation_id'),
     status: text('status').$type<PaymentStatus>(),
