@@ -96,7 +96,7 @@ it('an entry is found by its TPP alone, of any kind', async () => {
 });
 
 describe('many entries at once', () => {
-  it.each([0, 1, 3, 4, 5, 16, 64, 64 + 16 + 4 + 3, 130])('%i are written, each once', async (count) => {
+  it.each([1, 3, 64])('%i are written, each once', async (count) => {
     const tppId = `PSDNO-FSA-${count}`;
     const made = Array.from({ length: count }, (_, at) => row(`d${String(at).padStart(3, '0')}`, { tppId }));
     await log().insert(made);

@@ -1,9 +1,9 @@
 /** Signing baskets. A unique index ensures that a payment is in at most one open basket, also under concurrent requests. */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
-import { isAnyOf, mapStatementRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { newestBaskets } from '../payments/children-of-payments.ts';
@@ -14,61 +14,10 @@ const isPaymentOfMember = and(
   eq(payments.tppId, basketPayments.tppId),
   eq(payments.paymentId, basketPayments.paymentId),
 );
-const basketKey = { tppId, basketId };
-const isMember = ($: PlaceholdersOf<typeof basketKey>) =>
-  and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
+const isBasket = (ofTpp: string, id: string) => and(eq(tppId, ofTpp), eq(basketId, id));
+const isMember = (ofTpp: string, id: string) =>
+  and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
 
-const insertBasket = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-/** `insert` counts the returned rows, because the row count of Citus includes those that `on conflict` skipped. */
-const memberColumns = { paymentId: basketPayments.paymentId };
-const insertMembers = prepare(
-  { ...basketKey, paymentIds: value<readonly string[]>() },
-  (db, $) =>
-    db
-      .insert(basketPayments)
-      .select(
-        sql`select ${$.tppId}, ${$.basketId}, (position - 1)::int, id, true
-        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
-      )
-      .onConflictDoNothing()
-      .returning(memberColumns),
-  memberColumns,
-);
-const selectBasket = prepare(basketKey, (db, $) =>
-  db
-    .select()
-    .from(baskets)
-    .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId))),
-);
-
-const countBaskets = prepare({ tppId, atMost: value<number>() }, (db, $) => {
-  const basketRows = db
-    .select({ one: sql`1`.as('one') })
-    .from(baskets)
-    .where(and(eq(tppId, $.tppId), ne(state, 'DELETED')))
-    .orderBy(desc(basketId))
-    .limit($.atMost)
-    .as('counted');
-  return db.select({ count: sql<number>`count(*)::int` }).from(basketRows);
-});
-
-const selectMembers = prepare(basketKey, (db, $) =>
-  db
-    .select(getTableColumns(payments))
-    .from(basketPayments)
-    .innerJoin(payments, isPaymentOfMember)
-    .where(isMember($))
-    .orderBy(asc(basketPayments.position)),
-);
-const lockMembers = prepare(basketKey, (db, $) =>
-  db
-    .select({ paymentId: payments.paymentId })
-    .from(basketPayments)
-    .innerJoin(payments, isPaymentOfMember)
-    .where(isMember($))
-    .orderBy(asc(payments.paymentId))
-    .for('update', { of: payments }),
-);
 const selectMembersOfBaskets = listStatements((columns) => {
   const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
@@ -97,25 +46,21 @@ const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId },
     ),
 );
 
-const closeBasket = prepare({ ...basketKey, state }, (db, $) =>
-  db
-    .update(baskets)
-    .set({ state: $.state })
-    .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId), eq(state, 'OPEN'))),
-);
-const releaseMembers = prepare(basketKey, (db, $) =>
-  db.update(basketPayments).set({ isOpen: false }).where(isMember($)),
-);
-
 export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
-    await session.run(insertBasket, basket);
-    const { tppId, basketId } = basket;
-    const insertedMembers = await session.rows(insertMembers, { tppId, basketId, paymentIds });
+    const { db } = session;
+    await db.insert(baskets).values(basket);
+    const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
+      from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
+    const insertedMembers = await db
+      .insert(basketPayments)
+      .select(members)
+      .onConflictDoNothing()
+      .returning({ paymentId: basketPayments.paymentId });
     return insertedMembers.length === paymentIds.length;
   },
 
-  find: (tppId, basketId) => session.first(selectBasket, { tppId, basketId }),
+  find: (ofTpp, id) => firstRow(session.db.select().from(baskets).where(isBasket(ofTpp, id))),
 
   async page(ofTpp, { limit, after, before, fromEnd = false }) {
     const rows = await session.db
@@ -134,7 +79,18 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return fromEnd ? rows.reverse() : rows;
   },
 
-  count: async (tppId, atMost) => (await session.first(countBaskets, { tppId, atMost }))?.count ?? 0,
+  async count(ofTpp, atMost) {
+    const { db } = session;
+    const basketRows = db
+      .select({ one: sql`1`.as('one') })
+      .from(baskets)
+      .where(and(eq(tppId, ofTpp), ne(state, 'DELETED')))
+      .orderBy(desc(basketId))
+      .limit(atMost)
+      .as('counted');
+    const row = await firstRow(db.select({ count: sql<number>`count(*)::int` }).from(basketRows));
+    return row?.count ?? 0;
+  },
 
   async paymentsOfMany(basketIds, withInstructions) {
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
@@ -146,12 +102,17 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return byBasket;
   },
 
-  paymentsOf: (basketId) => session.rows(selectMembers, { tppId: session.tppId, basketId }),
+  paymentsOf: (id) => paymentsOf(session, id),
 
-  async lockPayments(basketId) {
-    const key = { tppId: session.tppId, basketId };
-    await session.rows(lockMembers, key);
-    return session.rows(selectMembers, key);
+  async lockPayments(id) {
+    await session.db
+      .select({ paymentId: payments.paymentId })
+      .from(basketPayments)
+      .innerJoin(payments, isPaymentOfMember)
+      .where(isMember(session.tppId, id))
+      .orderBy(asc(payments.paymentId))
+      .for('update', { of: payments });
+    return paymentsOf(session, id);
   },
 
   async newestBasketsOf(paymentIds) {
@@ -162,9 +123,20 @@ export const createBasketStore = (session: Session): BasketStore => ({
   openBasketIdOf: async (paymentId) =>
     (await session.first(selectOpenBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
-  async close(basketId, state) {
-    const key = { tppId: session.tppId, basketId };
-    await session.run(closeBasket, { ...key, state });
-    await session.run(releaseMembers, key);
+  async close(id, newState) {
+    const { db, tppId: ofTpp } = session;
+    await db
+      .update(baskets)
+      .set({ state: newState })
+      .where(and(isBasket(ofTpp, id), eq(state, 'OPEN')));
+    await db.update(basketPayments).set({ isOpen: false }).where(isMember(ofTpp, id));
   },
 });
+
+const paymentsOf = ({ db, tppId: ofTpp }: Session, id: string) =>
+  db
+    .select(getTableColumns(payments))
+    .from(basketPayments)
+    .innerJoin(payments, isPaymentOfMember)
+    .where(isMember(ofTpp, id))
+    .orderBy(asc(basketPayments.position));

@@ -1,24 +1,23 @@
 /** Counts the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Session } from '../../session.ts';
-import { prepare, value } from '../../statement.ts';
 import { payments } from '../../tables/payments.ts';
 
-const { tppId, createdAt } = payments;
+const { tppId, createdAt, paymentId, status, amount, currency } = payments;
 
-const selectDays = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
+export function daysOfPayments({ db }: Session, ofTpp: string, from: number, atMost: number) {
   // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
   const newest = db
     .select({
-      status: payments.status,
-      amount: payments.amount,
-      currency: payments.currency,
+      status,
+      amount,
+      currency,
       date: sql<string>`(${createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
     })
     .from(payments)
-    .where(and(eq(tppId, $.tppId), gte(createdAt, $.from)))
-    .orderBy(desc(createdAt), desc(payments.paymentId))
-    .limit($.atMost)
+    .where(and(eq(tppId, ofTpp), gte(createdAt, from)))
+    .orderBy(desc(createdAt), desc(paymentId))
+    .limit(atMost)
     .as('newest');
   return db
     .select({
@@ -31,7 +30,4 @@ const selectDays = prepare({ tppId, from: createdAt, atMost: value<number>() }, 
     .from(newest)
     .groupBy(newest.date, newest.status, newest.currency)
     .orderBy(newest.date, newest.status, newest.currency);
-});
-
-export const daysOfPayments = (session: Session, tppId: string, from: number, atMost: number) =>
-  session.rows(selectDays, { tppId, from, atMost });
+}
