@@ -83,6 +83,9 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
+/** Sends the request without a header that it was signed with. */
+export const without = (name: string): SendProbe => ({ spoil: (headers) => headers.delete(name) });
+
 export function psuHeaders(): Record<string, string> {
   return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 }

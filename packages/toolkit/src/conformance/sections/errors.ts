@@ -12,7 +12,7 @@ import {
   linkIn,
   optional,
 } from '../expect.ts';
-import type { ConformanceProbe } from '../probe.ts';
+import { type ConformanceProbe, without } from '../probe.ts';
 
 const unknown = (probe: ConformanceProbe, ask = {}) =>
   probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
@@ -34,7 +34,7 @@ export const errorBody = section('7.1', 'Error body', [
       await probe.pay('instant', { creditorName: null }),
       await unknown(probe),
       await probe.ask('GET', '/v1/nowhere'),
-      await probe.pay('instant', {}, { spoil: (headers) => headers.delete('signature') }),
+      await probe.pay('instant', {}, without('signature')),
     ];
     for (const answer of answers) {
       const isStatus = (value: unknown) => value === answer.status;

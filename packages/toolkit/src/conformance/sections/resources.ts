@@ -16,23 +16,23 @@ import {
   refuses,
   takes,
 } from '../expect.ts';
-import { cardItem, cardTransactions, firstCustomer, newCustomer } from './sandbox-parts.ts';
+import { without } from '../probe.ts';
+import { cardCheck, cardItem, firstCustomer, newCustomer } from './sandbox-parts.ts';
 
+const isBoolean = (value: unknown) => typeof value === 'boolean';
 const statuses = ['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC', 'PART'];
 
 export const resourceSections = [
   section('1', 'What the service does', [
     check('every response is JSON, also a refusal', async (probe) => {
-      for (const answer of [await probe.pay('instant'), await probe.ask('GET', '/v1/nowhere')])
-        expectThat(
-          answer.headers.get('content-type')?.startsWith('application/json') === true &&
-            answer.json !== undefined,
-          `the content type is ${answer.headers.get('content-type')}`,
-        );
+      for (const answer of [await probe.pay('instant'), await probe.ask('GET', '/v1/nowhere')]) {
+        const type = answer.headers.get('content-type') ?? 'missing';
+        const isJson = type.startsWith('application/json') && answer.json !== undefined;
+        expectThat(isJson, `the content type is ${type}`);
+      }
     }),
     check('a request without a signature is refused', async (probe) => {
-      const spoil = (headers: Headers) => headers.delete('signature');
-      expectStatus(await probe.pay('instant', {}, { spoil }), 400, 401);
+      expectStatus(await probe.pay('instant', {}, without('signature')), 400, 401);
     }),
   ]),
   section('2.1', 'Shared types', [
@@ -64,19 +64,14 @@ export const resourceSections = [
     takes('a country is enough', 'instant', { creditorAddress: { country: 'NO' } }),
     takes('every field may be sent', 'instant', {
       creditorAddress: {
-        street: 'Storgata',
+        street: 'Gata',
         buildingNumber: '1',
         postalCode: '0155',
         city: 'Oslo',
         country: 'NO',
       },
     }),
-    refuses(
-      'without a country it is refused',
-      'instant',
-      { creditorAddress: { city: 'Oslo' } },
-      'creditorAddress.country',
-    ),
+    refuses('without a country it is refused', 'instant', { 'creditorAddress.country': null }),
     takes('a street has up to 70 characters', 'instant', { 'creditorAddress.street': 'å'.repeat(70) }),
     refuses('a street of 71 characters is refused', 'instant', { 'creditorAddress.street': 'a'.repeat(71) }),
   ]),
@@ -88,7 +83,7 @@ export const resourceSections = [
           paymentId: isText,
           transactionStatus: (value: unknown) => statuses.includes(String(value)) || value === 'PRSY',
           transactionFees: optional(isAmount),
-          transactionFeeIndicator: optional((value) => typeof value === 'boolean'),
+          transactionFeeIndicator: optional(isBoolean),
           tppMessages: optional(isList),
           psuMessage: optional((value) => isText(value) && String(value).length <= 512),
           _links: areLinks,
@@ -98,11 +93,7 @@ export const resourceSections = [
     }),
     check('fees and their indicator are always present', async (probe) => {
       const { json } = expectStatus(await probe.pay('instant'), 201);
-      expectFields(
-        json,
-        { transactionFees: isAmount, transactionFeeIndicator: (value) => typeof value === 'boolean' },
-        'instant',
-      );
+      expectFields(json, { transactionFees: isAmount, transactionFeeIndicator: isBoolean }, 'instant');
     }),
     check('its links lead to the payment, its status and its authorisation', async (probe) => {
       const payment = await probe.pay('domestic');
@@ -118,10 +109,9 @@ export const resourceSections = [
       check(`${currency} is a currency`, async (probe) => {
         const answer = await probe.pay('domestic', { instructedAmount: { amount: '1.00', currency } });
         // Section 2.1 checks the number of decimals.
-        const isRefused = listAt(answer.json, 'tppMessages').some(
-          (one) => textAt(one, 'path') === 'instructedAmount.currency',
-        );
-        expectThat(!isRefused && answer.status < 500, `${currency} is refused`);
+        const paths = listAt(answer.json, 'tppMessages').map((one) => textAt(one, 'path'));
+        const isRefused = paths.includes('instructedAmount.currency') || answer.status >= 500;
+        expectThat(!isRefused, `${currency} is refused`);
       }),
     ),
     ...['BTC', 'nok', 'NO', ''].map((currency) =>
@@ -165,18 +155,16 @@ export const resourceSections = [
   section('2.8', 'Sandbox card transaction', [
     ...['terminalId', 'bookingDate', 'transactionDate', 'transactionAmount', 'maskedPan', 'invoiced'].map(
       (field) =>
-        sandboxCheck(`without ${field} it is refused`, async (probe) => {
-          const path = await cardTransactions(probe);
-          const body = [cardItem({ [field]: undefined })];
-          const answer = expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
-          const hasMessage = listAt(answer.json, 'tppMessages').some((one) =>
-            textAt(one, 'path')?.endsWith(field),
+        cardCheck(`without ${field} it is refused`, async ({ store }) => {
+          const answer = expectRefused(await store([cardItem({ [field]: undefined })]), 400, 'FORMAT_ERROR');
+          const paths = listAt(answer.json, 'tppMessages').map((one) => textAt(one, 'path'));
+          expectThat(
+            paths.some((path) => path?.endsWith(field)),
+            `no message names ${field}`,
           );
-          expectThat(hasMessage, `no message names ${field}`);
         }),
     ),
-    sandboxCheck('currencyExchange is optional', async (probe) => {
-      const path = await cardTransactions(probe);
+    cardCheck('currencyExchange is optional', async ({ store }) => {
       const currencyExchange = {
         sourceCurrency: 'EUR',
         targetCurrency: 'NOK',
@@ -186,20 +174,17 @@ export const resourceSections = [
         markupFee: { currency: 'NOK', amount: 1 },
         markupFeePercentage: '1.5',
       };
-      expectStatus(await probe.ask('POST', path, { body: [cardItem()] }), 201);
-      expectStatus(await probe.ask('POST', path, { body: [cardItem({ currencyExchange })] }), 201);
+      expectStatus(await store([cardItem()]), 201);
+      expectStatus(await store([cardItem({ currencyExchange })]), 201);
     }),
-    sandboxCheck("invoiced must be the text 'true' or 'false'", async (probe) => {
-      const path = await cardTransactions(probe);
-      const body = [cardItem({ invoiced: 'maybe' })];
-      expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
+    cardCheck("invoiced must be the text 'true' or 'false'", async ({ store }) => {
+      expectRefused(await store([cardItem({ invoiced: 'maybe' })]), 400, 'FORMAT_ERROR');
     }),
   ]),
   section('2.9', 'Sandbox card account transaction list', [
-    sandboxCheck('it has the fields of the table', async (probe) => {
-      const path = await cardTransactions(probe);
-      expectStatus(await probe.ask('POST', path, { body: [cardItem()] }), 201);
-      const { json } = expectStatus(await probe.ask('GET', `${path}?bookingStatus=both`), 200);
+    cardCheck('it has the fields of the table', async ({ store, read }) => {
+      expectStatus(await store([cardItem()]), 201);
+      const { json } = expectStatus(await read('bookingStatus=both'), 200);
       expectThat(isText(at(json, 'cardAccount', 'maskedPan')), 'there is no cardAccount.maskedPan');
       expectThat(isList(at(json, 'cardTransactions', 'pending')), 'there is no cardTransactions.pending');
       const [first] = listAt(json, 'cardTransactions', 'booked');

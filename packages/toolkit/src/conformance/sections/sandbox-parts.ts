@@ -5,8 +5,9 @@ import type { PaymentKind } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';
 import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
+import { type ConformanceCheck, sandboxCheck } from '../check.ts';
 import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
-import { type ConformanceProbe, psuHeaders } from '../probe.ts';
+import { type ConformanceProbe, psuHeaders, type SendProbe } from '../probe.ts';
 
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
@@ -23,13 +24,27 @@ export function newCustomer(
   return probe.ask('POST', '/v1/sandbox/customers', { body });
 }
 
-/** Creates a card account and returns the path of its transactions. */
-export async function cardTransactions(probe: ConformanceProbe): Promise<string> {
-  const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
-  const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
-  const cardAccount = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
-  return `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
+/** The transactions of a card account. */
+interface CardProbe {
+  store(items: readonly object[], ask?: SendProbe): Promise<Answer>;
+  read(query: string): Promise<Answer>;
 }
+
+/** With a new card account. */
+export function cardCheck(name: string, run: (transactions: CardProbe) => Promise<void>): ConformanceCheck {
+  return sandboxCheck(name, async (probe) => {
+    const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
+    const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
+    const cardAccount = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
+    const path = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
+    await run({
+      store: (items, ask = {}) => probe.ask('POST', path, { body: items, ...ask }),
+      read: (query) => probe.ask('GET', `${path}?${query}`),
+    });
+  });
+}
+
+export const bookedIn = ({ json }: Answer): readonly unknown[] => listAt(json, 'cardTransactions', 'booked');
 
 export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
@@ -69,13 +84,7 @@ export async function decide(
   const headers = psuHeaders();
   const authorisation = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
   const link = linkIn(expectStatus(authorisation, 201), 'scaRedirect');
-  await visitPages({
-    link,
-    base: probe.base,
-    customerNumber,
-    outcome,
-    onStep: () => undefined,
-  });
+  await visitPages({ link, base: probe.base, customerNumber, outcome, onStep: () => undefined });
 }
 
 export async function expectStatusOf(
@@ -85,8 +94,6 @@ export async function expectStatusOf(
 ): Promise<void> {
   const statusAnswer = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
   const transactionStatus = textIn(statusAnswer, 'transactionStatus');
-  expectThat(
-    transactionStatus === expectedStatus,
-    `expected ${expectedStatus}, the status is ${transactionStatus}`,
-  );
+  const isExpected = transactionStatus === expectedStatus;
+  expectThat(isExpected, `expected ${expectedStatus}, the status is ${transactionStatus}`);
 }
