@@ -21,10 +21,8 @@ export function describeAnswer({ status, json, text }: Answer): string {
 }
 
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
-  expectThat(
-    statuses.includes(answer.status),
-    `expected ${statuses.join(' or ')}, got ${describeAnswer(answer)}`,
-  );
+  const isExpected = statuses.includes(answer.status);
+  expectThat(isExpected, `expected ${statuses.join(' or ')}, got ${describeAnswer(answer)}`);
   return answer;
 }
 
@@ -34,7 +32,7 @@ export function expectRefused(answer: Answer, status: number, code: string, path
   const hasMessage = listAt(answer.json, 'tppMessages').some(
     (one) => textAt(one, 'code') === code && (path === undefined || samePath(textAt(one, 'path'), path)),
   );
-  const matches = path === undefined ? hasMessage || textAt(answer.json, 'code') === code : hasMessage;
+  const matches = hasMessage || (path === undefined && textAt(answer.json, 'code') === code);
   expectThat(answer.status === status && matches, `expected ${expectation}, got ${describeAnswer(answer)}`);
   return answer;
 }

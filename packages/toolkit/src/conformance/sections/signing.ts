@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createAuthority, issueCertificate } from '../../certificates.ts';
+import { createAuthority } from '../../certificates.ts';
+import { issueSeal } from '../../files.ts';
 import { bodyOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
 import { check, otherCheck, section } from '../check.ts';
@@ -26,16 +27,9 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
   const authority = createAuthority({ commonName: 'Unknown CA', ...dates });
+  const tpp = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
   const { privateKeyPem } = authority;
-  const subject = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
-  return issueCertificate({
-    authority,
-    ...subject,
-    commonName: 'Stranger',
-    roles: ['PSP_PI'],
-    privateKeyPem,
-    ...dates,
-  });
+  return issueSeal(authority, { ...tpp, roles: ['PSP_PI'] }, { privateKeyPem, ...dates });
 }
 
 export const signing = section('5.1', 'Request signing', [
