@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
@@ -12,9 +13,9 @@ process.stderr.on('error', () => undefined);
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   fileSettings: envFile(),
-  print: (text) => process.stdout.write(`${text}\n`),
-  note: (text) => process.stderr.write(`${text}\n`),
-  readInput,
+  print: (line) => process.stdout.write(`${line}\n`),
+  note: (line) => process.stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
   isTerminal: process.stdout.isTTY === true,
   enough: enough.signal,
@@ -28,10 +29,4 @@ function envFile(): ToolkitEnvironment {
     process.stderr.write(`${error.message}\n`);
     process.exit(exitCodes.wrongUse);
   }
-}
-
-async function readInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
