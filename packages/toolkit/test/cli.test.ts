@@ -9,7 +9,7 @@ import type { SignedRequest } from '../../../src/domain/caller.ts';
 import { createGuard } from '../../../src/security/guard.ts';
 import { createTrustStore } from '../../../src/security/trust.ts';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
-import { completionScript } from '../src/command/completion.ts';
+import { completionScript } from '../src/commands/completion.ts';
 import { commands } from '../src/commands/list.ts';
 import { ensureSandboxFiles } from '../src/files.ts';
 import { terminal } from './support/terminal.ts';

@@ -1,6 +1,11 @@
+/** The scripts define a shell function `tpp` and complete its arguments. */
 import { type Command, defineCommand } from '../command/command.ts';
-import { completionScript, shells } from '../command/completion.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
+import { commonOptions, type Option } from '../command/options.ts';
+import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
 
 export const completionOf = (commands: () => readonly Command[]): Command =>
   defineCommand({
@@ -23,3 +28,103 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
       return exitCodes.done;
     },
   });
+
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  return { bash, zsh, fish }[shell](commands);
+}
+
+const optionsOf = (command: Command): readonly (readonly [string, Option])[] =>
+  Object.entries({ ...command.options, ...commonOptions });
+const namesOf = ({ name, aliases = [] }: Command): readonly string[] => [name, ...aliases];
+
+function bash(commands: readonly Command[]): string {
+  const words = commands.flatMap(namesOf).join(' ');
+  const values = new Map<string, string>();
+  const files = new Set<string>();
+  for (const [name, { choices, takes }] of commands.flatMap(optionsOf)) {
+    if (choices !== undefined) values.set(`--${name}`, choices.join(' '));
+    else if (takes?.includes('FILE')) files.add(`--${name}`);
+  }
+  return [
+    `tpp() { ${quietToolkitCommand} "$@"; }`,
+    '_tpp() {',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
+    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" options=""',
+    '  case "$before" in',
+    ...[...values].map(
+      ([name, all]) => `    ${name}) COMPREPLY=($(compgen -W "${all}" -- "$word")); return ;;`,
+    ),
+    `    ${[...files].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;`,
+    '  esac',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    COMPREPLY=($(compgen -W "${words}" -- "$word")); return`,
+    '  fi',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
+    '  case "${COMP_WORDS[1]}" in',
+    ...commands.map((command) => {
+      const options = optionsOf(command).map(([name]) => `--${name}`);
+      return `    ${namesOf(command).join('|')}) options="${[...(command.choices ?? []), ...options].join(' ')}" ;;`;
+    }),
+    '  esac',
+    '  COMPREPLY=($(compgen -W "$options" -- "$word"))',
+    '}',
+    'complete -F _tpp tpp',
+  ].join('\n');
+}
+
+function zsh(commands: readonly Command[]): string {
+  const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
+  const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {
+    const kind = choices ? `(${choices.join(' ')})` : takes?.includes('FILE') ? '_files' : '';
+    const value = takes === undefined ? '' : `:${plain(takes)}:${kind}`;
+    return quoted(`${multiple ? '*' : ''}--${name}[${plain(about)}]${value}`);
+  };
+  return [
+    '#compdef tpp',
+    `tpp() { ${quietToolkitCommand} "$@" }`,
+    '_tpp() {',
+    '  local context state line',
+    '  local -a commands',
+    '  commands=(',
+    ...commands.flatMap((command) =>
+      namesOf(command).map((name) => `    ${quoted(`${name}:${plain(command.summary)}`)}`),
+    ),
+    '  )',
+    "  _arguments -C '1: :->command' '*:: :->rest'",
+    '  case $state in',
+    "    command) _describe -t commands 'command' commands ;;",
+    '    rest)',
+    '      case $words[1] in',
+    ...commands.map((command) => {
+      const choices = command.choices ? [quoted(`1: :(${command.choices.join(' ')})`)] : [];
+      const specs = [...choices, ...optionsOf(command).map(optionSpec), quoted('*: :_files')];
+      return `        ${namesOf(command).join('|')}) _arguments ${specs.join(' ')} ;;`;
+    }),
+    '      esac ;;',
+    '  esac',
+    '}',
+    '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }',
+    'compdef _tpp tpp',
+  ].join('\n');
+}
+
+function fish(commands: readonly Command[]): string {
+  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  return [
+    `function tpp; ${quietToolkitCommand} $argv; end`,
+    'complete -c tpp -f',
+    ...commands.flatMap((command) => {
+      const names = namesOf(command).join(' ');
+      const within = `complete -c tpp -n '__fish_seen_subcommand_from ${names}'`;
+      return [
+        `complete -c tpp -n __fish_use_subcommand -a ${quoted(names)} -d ${quoted(command.summary)}`,
+        ...(command.choices ? [`${within} -a ${quoted(command.choices.join(' '))}`] : []),
+        ...optionsOf(command).map(([name, { takes, choices, about }]) => {
+          const value = takes === undefined ? '' : choices ? ` -x -a ${quoted(choices.join(' '))}` : ' -r';
+          const file = takes?.includes('FILE') ? ' -F' : '';
+          return `${within} -l ${name}${value}${file} -d ${quoted(about)}`;
+        }),
+      ];
+    }),
+  ].join('\n');
+}
