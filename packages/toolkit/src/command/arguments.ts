@@ -83,3 +83,9 @@ function requireChoices(options: Options, values: OptionValues<Options>): void {
       throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not '${value}'.`);
   }
 }
+
+export function countIn(option: string, text: string, least: number, most: number): number {
+  const count = Number(text);
+  if (/^\d{1,4}$/.test(text) && count >= least && count <= most) return count;
+  throw new UsageError(`--${option} must be a number from ${least} to ${most}, not '${text}'.`);
+}

@@ -6,7 +6,7 @@ import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, OptionValues, requestOptions } from './options.ts';
-import { readText } from './read-text.ts';
+import { readText } from './text-files.ts';
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {

@@ -3,7 +3,7 @@ import { identityIn, nameOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { UsageError } from './failures.ts';
 import type { commonOptions, OptionValues } from './options.ts';
-import { readText } from './read-text.ts';
+import { readText } from './text-files.ts';
 
 type IdentityChoice = Pick<OptionValues<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 

@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileText } from '../../../../src/domain/values/file-text.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
+import { writeOut } from '../command/text-files.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
 import { ensureAuthority, ensureTpp, pathsOf, usualIdentifier } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
@@ -45,7 +46,7 @@ export const conformance = defineCommand({
     const base = call.base();
     const identity = (await ownIdentity(call)) ?? call.identity();
     const other = await otherIdentity(call, identity);
-    if (out !== undefined) write(out, '');
+    if (out !== undefined) writeOut(out, '');
     const results = await runConformance({
       base,
       identity,
@@ -66,19 +67,11 @@ export const conformance = defineCommand({
     const kind = reportKinds.find((one): one is ReportKind => one === report) ?? 'text';
     const text = reported(results, kind, call.colour && out === undefined);
     if (out !== undefined)
-      write(out, `${call.values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
+      writeOut(out, `${call.values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
     else call.answer(plain(results), text);
     return results.summary.failed === 0 ? exitCodes.done : exitCodes.refused;
   },
 });
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch {
-    throw new UsageError(`--out: cannot write ${file}.`);
-  }
-}
 
 type ConformanceCall = Pick<RequestCall, 'folder'> & {
   readonly values: Readonly<

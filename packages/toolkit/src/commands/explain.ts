@@ -5,7 +5,7 @@ import { type RequestCall, requestOf, signOptionsOf, type ToolkitCall } from '..
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
-import { readText } from '../command/read-text.ts';
+import { readBytes, readText } from '../command/text-files.ts';
 import type { RequestToExplain } from '../explain/request.ts';
 import { signRequest, wireHeaders } from '../sign.ts';
 
@@ -67,14 +67,6 @@ function describedRequest(call: RequestCall): RequestToExplain {
     : signRequest(request, call.identity(), signOptionsOf(call));
   const body = request.body === null ? null : Buffer.from(request.body);
   return { method: request.method, target, headers, body };
-}
-
-function readBytes(file: string, option: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch {
-    throw new UsageError(`${option}: cannot read ${file}.`);
-  }
 }
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {

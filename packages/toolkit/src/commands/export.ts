@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { countIn } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { exitCodes } from '../command/failures.ts';
+import { writeOut } from '../command/text-files.ts';
 
 const paymentsAtMost = 1_000;
 
@@ -23,19 +24,19 @@ export const exportSandbox = defineCommand({
   },
   example: 'npm run tpp -- export --out seed.yaml',
   async run(call) {
-    const count = countOf(call.values.payments ?? String(paymentsAtMost));
+    const { out, json, payments: text } = call.values;
+    const count = text === undefined ? paymentsAtMost : countIn('payments', text, 0, paymentsAtMost);
     const [{ exportSeed }, { stringify }] = await Promise.all([
       import('../export/export-seed.ts'),
       import('yaml'),
     ]);
     const seed = await exportSeed(call, count);
     const yaml = `${heading}\n${stringify(seed, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
-    const { out, json } = call.values;
     if (out === undefined) {
       call.answer(seed, yaml.trimEnd());
       return exitCodes.done;
     }
-    write(out, json ? `${JSON.stringify(seed, null, 2)}\n` : yaml);
+    writeOut(out, json ? `${JSON.stringify(seed, null, 2)}\n` : yaml);
     const { customers, payments = [] } = seed;
     call.note(`Wrote ${customers.length} customers and ${payments.length} payments to ${out}.`);
     return exitCodes.done;
@@ -44,17 +45,3 @@ export const exportSandbox = defineCommand({
 
 const heading =
   '# Written by the toolkit. Start a sandbox with it: SANDBOX_SEED=FILE npm start (docs/seeds.md).';
-
-function countOf(text: string): number {
-  const count = Number(text);
-  if (/^\d{1,4}$/.test(text) && count <= paymentsAtMost) return count;
-  throw new UsageError(`--payments must be a number from 0 to ${paymentsAtMost}, not '${text}'.`);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch {
-    throw new UsageError(`--out: cannot write ${file}.`);
-  }
-}

@@ -1,6 +1,6 @@
-import { headersOf, psuHeaders } from '../command/call.ts';
+import { readNodes } from '../command/ask.ts';
+import { headersOf, psuHeaders, type RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { companyOf } from '../command/company.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
@@ -68,3 +68,21 @@ export const pay = defineCommand({
     return exitCodeOf(answer);
   },
 });
+
+/** More than a seed may have. */
+const accountsAtMost = 2_000;
+const accountsQuery = `query ($first: Int!, $after: String) {
+  items: sandboxAccounts(first: $first, after: $after) {
+    nodes { bban customer { customerNumber customerType } }
+    pageInfo { hasNextPage endCursor } } }`;
+
+/** The number of the company that owns the account; null: no company owns it, or the sandbox does not say. */
+async function companyOf(call: RequestCall, bban: string): Promise<string | null> {
+  // A service that fails here fails the payment too, which reports the failure.
+  const accounts = await readNodes({ ...call, note: () => undefined }, accountsQuery, accountsAtMost).catch(
+    () => null,
+  );
+  const account = accounts?.nodes.find((node) => textAt(node, 'bban') === bban.toUpperCase());
+  const isCompany = textAt(account, 'customer', 'customerType') === 'CORPORATE';
+  return isCompany ? textAt(account, 'customer', 'customerNumber') : null;
+}

@@ -1,12 +1,11 @@
 import { paymentStatuses } from '../../../../src/domain/payments/status.ts';
 import { columns } from '../columns.ts';
-import { readData } from '../command/ask.ts';
-import type { RequestCall } from '../command/call.ts';
+import { countIn } from '../command/arguments.ts';
+import { readNodes } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
-import { at, listAt, textAt } from '../record.ts';
+import { exitCodes } from '../command/failures.ts';
+import { listAt, textAt } from '../record.ts';
 
-const pageSize = 100;
 const countAtMost = 1_000;
 
 export const payments = defineCommand({
@@ -20,41 +19,20 @@ export const payments = defineCommand({
   },
   example: 'npm run tpp -- payments --status ACSC --first 5',
   async run(call) {
-    const count = countOf(call.values.first ?? '20');
-    const rows = await readPayments(call, count, call.values.status);
-    const table = columns([titles, ...rows.map(cellsOf)]);
-    call.show(rows, rows.length === 0 ? 'There are no such payments.' : table.join('\n'));
+    const { first = '20', status } = call.values;
+    const count = countIn('first', first, 1, countAtMost);
+    const filter = status === undefined ? {} : { statuses: [status] };
+    const { nodes } = await readNodes(call, query, count, { filter });
+    const table = columns([titles, ...nodes.map(cellsOf)]);
+    call.show(nodes, nodes.length === 0 ? 'There are no such payments.' : table.join('\n'));
     return exitCodes.done;
   },
 });
 
-function countOf(text: string): number {
-  const count = Number(text);
-  if (/^\d{1,4}$/.test(text) && count >= 1 && count <= countAtMost) return count;
-  throw new UsageError(`--first must be a number from 1 to ${countAtMost}, not '${text}'.`);
-}
-
 const query = `query ($first: Int!, $after: String, $filter: PaymentFilter) {
-  payments(first: $first, after: $after, filter: $filter) {
+  items: payments(first: $first, after: $after, filter: $filter) {
     nodes { paymentId createdAt product totalAmount { amount currency } creditorNames transactionStatus }
     pageInfo { hasNextPage endCursor } } }`;
-
-async function readPayments(
-  call: RequestCall,
-  count: number,
-  status: string | undefined,
-): Promise<readonly unknown[]> {
-  const filter = status === undefined ? {} : { statuses: [status] };
-  const rows: unknown[] = [];
-  let after: string | null = null;
-  do {
-    const first = Math.min(pageSize, count - rows.length);
-    const page: unknown = at(await readData(call, query, { first, after, filter }), 'payments');
-    rows.push(...listAt(page, 'nodes'));
-    after = at(page, 'pageInfo', 'hasNextPage') === true ? textAt(page, 'pageInfo', 'endCursor') : null;
-  } while (after !== null && rows.length < count);
-  return rows;
-}
 
 const titles = ['CREATED', 'PAYMENT', 'STATUS', 'PRODUCT', 'AMOUNT', 'CREDITOR'];
 

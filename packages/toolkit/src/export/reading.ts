@@ -1,35 +1,6 @@
 import { readData } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
-import { at, listAt, textAt } from '../record.ts';
-
-export interface Nodes {
-  readonly nodes: readonly unknown[];
-  readonly hasMore: boolean;
-}
-
-const nodesAtOnce = 100;
-
-/** The first nodes of the connection `items`; the query has $first and $after. */
-export async function readNodes(
-  call: RequestCall,
-  query: string,
-  atMost: number,
-  variables: object = {},
-): Promise<Nodes> {
-  const nodes: unknown[] = [];
-  let after: string | null = null;
-  while (nodes.length < atMost) {
-    const first = Math.min(nodesAtOnce, atMost - nodes.length);
-    const items: unknown = itemsIn(await readData(call, query, { ...variables, first, after }));
-    nodes.push(...listAt(items, 'nodes'));
-    after = at(items, 'pageInfo', 'hasNextPage') === true ? textAt(items, 'pageInfo', 'endCursor') : null;
-    if (after === null) return { nodes, hasMore: false };
-  }
-  return { nodes, hasMore: true };
-}
-
-/** At the root, or in a record at the root. */
-const itemsIn = (data: unknown): unknown => at(data, 'items') ?? at(data, 'of', 'items');
+import { listAt } from '../record.ts';
 
 const bookingsAtOnce = 1_000;
 /** More than a daily payment of five years. */

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
+import { UsageError } from './failures.ts';
+
+/** `option` names the file in the message; absent for an argument that begins with @, which is sent. */
+export function readBytes(file: string, option?: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new UsageError(option === undefined ? `Cannot read ${file}.` : `${option}: cannot read ${file}.`);
+  }
+}
+
+export function readText(file: string, option?: string): string {
+  const bytes = readBytes(file, option);
+  try {
+    return option === undefined ? exactFileText(bytes) : fileText(bytes);
+  } catch (error) {
+    const prefix = option === undefined ? '' : `${option}: `;
+    throw error instanceof FileTextError ? new UsageError(`${prefix}${file} ${error.message}.`) : error;
+  }
+}
+
+/** To the file of --out. */
+export function writeOut(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch {
+    throw new UsageError(`--out: cannot write ${file}.`);
+  }
+}
