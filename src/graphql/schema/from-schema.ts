@@ -50,126 +50,148 @@ const listCosts: Readonly<Record<string, ReturnType<typeof listCost>>> = {
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
 
-export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
+type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 
-/** The types that were made so far, by their names. */
-interface CreatedTypes {
-  readonly builder: GraphQLBuilder;
-  readonly inputs: Map<string, AnyInput>;
-  readonly enums: Map<string, AnyEnum>;
-  readonly objects: Map<string, AnyObject>;
-}
+/** Returns the type for an object schema: that of an input, or an object type. */
+type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-export function createSchemaMapper(builder: GraphQLBuilder) {
-  const types: CreatedTypes = { builder, inputs: new Map(), enums: new Map(), objects: new Map() };
-  return {
-    /** The fields of an input type for an object schema. */
-    inputFields: (shape: z.ZodRawShape) => inputFields(types, shape),
-    /**
-     * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
-     * the source is that value. Each field gets the `extensions`.
-     */
-    outputFields: <Source>(
-      shape: z.ZodRawShape,
-      readValue?: (source: Source, context: GraphQLContext) => unknown,
-      extensions: Readonly<Record<string, unknown>> = {},
-    ) =>
-      objectFields<Source>(types, shape, (name, schema) => resolverOf(name, schema, readValue), extensions),
-    /** The fields of an object type for a view. The source is the record. */
-    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, excludedNames: readonly string[] = []) => {
-      const fields = Object.entries(view.schema.shape).filter(([name]) => !excludedNames.includes(name));
-      return objectFields<Source>(
-        types,
-        Object.fromEntries(fields),
-        (name) => (source) => view.field(source, name),
+export class SchemaMapper {
+  readonly #builder: GraphQLBuilder;
+  // The types that were made so far, by their names.
+  readonly #inputs = new Map<string, AnyInput>();
+  readonly #enums = new Map<string, AnyEnum>();
+  readonly #objects = new Map<string, AnyObject>();
+
+  constructor(builder: GraphQLBuilder) {
+    this.#builder = builder;
+  }
+
+  /** The fields of an input type for an object schema. */
+  inputFields(shape: z.ZodRawShape) {
+    return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
+      Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = this.#fieldTypeOf(schema, (object) => this.#inputOf(object));
+          return [name, t.field({ type, required, ...options })];
+        }),
       );
-    },
-    // The casts restore the types of the schemas, which `CreatedTypes` does not contain.
-    enumOf: <Schema extends z.ZodEnum>(schema: Schema) =>
-      enumOf(types, schema) as EnumRef<Types, string, z.output<Schema>>,
-    objectOf: <Schema extends z.ZodObject>(schema: Schema) =>
-      objectOf(types, schema) as ObjectRef<Types, RecordValue<z.output<Schema>>>,
-    /** Adds an object type that another file makes, because it stands for several schemas. */
-    addObject: (name: string, ref: unknown) => {
-      types.objects.set(name, ref as AnyObject);
-    },
-  };
-}
+  }
 
-function enumOf({ builder, enums }: CreatedTypes, schema: z.ZodEnum): AnyEnum {
-  const { objectName: name, description } = namesOf(schema);
-  return getOrCreate(enums, name, () =>
-    builder.enumType(name, {
-      values: withMeaningsOf(name, schema.options as string[]),
-      ...(description ? { description } : {}),
-    }),
-  );
-}
+  /**
+   * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
+   * the source is that value. Each field gets the `extensions`.
+   */
+  outputFields<Source>(
+    shape: z.ZodRawShape,
+    readValue?: ReadValue<Source>,
+    extensions: Readonly<Record<string, unknown>> = {},
+  ) {
+    return this.#objectFields<Source>(
+      shape,
+      (name, schema) => resolverOf(name, schema, readValue),
+      extensions,
+    );
+  }
 
-function inputOf(types: CreatedTypes, schema: z.ZodObject): AnyInput {
-  const { inputName, description } = namesOf(schema);
-  return getOrCreate(types.inputs, inputName, () =>
-    types.builder.inputType(`${inputName}Input`, {
-      ...(description ? { description } : {}),
-      fields: inputFields(types, schema.shape),
-    }),
-  );
-}
+  /** The fields of an object type for a view. The source is the record. */
+  viewFields<Source>(view: View<Source, z.core.$ZodShape>, excludedNames: readonly string[] = []) {
+    const fields = Object.entries(view.schema.shape).filter(([name]) => !excludedNames.includes(name));
+    return this.#objectFields<Source>(
+      Object.fromEntries(fields),
+      (name) => (source) => view.field(source, name),
+    );
+  }
 
-function objectOf(types: CreatedTypes, schema: z.ZodObject): AnyObject {
-  const { objectName: name, description } = namesOf(schema);
-  return getOrCreate(types.objects, name, () =>
-    types.builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
-      ...(description ? { description } : {}),
-      fields: objectFields(types, schema.shape, resolverOf),
-    }),
-  );
-}
+  enumOf<Schema extends z.ZodEnum>(schema: Schema) {
+    const { name, options } = typeOptionsOf(schema);
+    const type = getOrCreate(this.#enums, name, () =>
+      this.#builder.enumType(name, { values: withMeaningsOf(name, schema.options as string[]), ...options }),
+    );
+    return type as EnumRef<Types, string, z.output<Schema>>;
+  }
 
-function inputFields(types: CreatedTypes, shape: z.ZodRawShape) {
-  return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
-    Object.fromEntries(
-      Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = fieldTypeOf(types, schema as z.ZodType, inputOf);
-        return [name, t.field({ type, required, ...options })];
+  objectOf<Schema extends z.ZodObject>(schema: Schema) {
+    const { name, options } = typeOptionsOf(schema);
+    const type = getOrCreate(this.#objects, name, () =>
+      this.#builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+        ...options,
+        fields: this.#objectFields(schema.shape, resolverOf),
       }),
     );
-}
+    return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
+  }
 
-/** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
-function objectFields<Source>(
-  types: CreatedTypes,
-  shape: z.core.$ZodShape,
-  resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
-  extensions: Readonly<Record<string, unknown>> = {},
-) {
-  return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
-    Object.fromEntries(
-      Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = fieldTypeOf(types, schema as z.ZodType, objectOf);
-        const resolve = resolverFor(name, schema as z.ZodType);
-        const complexity = listCosts[name];
-        const settings = {
-          type,
-          nullable: !required,
-          extensions,
-          ...options,
-          ...(complexity === undefined ? {} : { complexity }),
-        };
-        // The casts are needed because Pothos cannot infer the type of the field.
-        const field: unknown =
-          resolve === null
-            ? t.expose(name as never, settings as never)
-            : t.field({ ...settings, resolve: resolve as never });
-        return [name, field as FieldRef<Types>];
-      }),
+  /** Adds an object type that another file makes, because it stands for several schemas. */
+  addObject(name: string, ref: unknown): void {
+    this.#objects.set(name, ref as AnyObject);
+  }
+
+  #inputOf(schema: z.ZodObject): AnyInput {
+    const { name, options } = typeOptionsOf(schema, 'INPUT');
+    return getOrCreate(this.#inputs, name, () =>
+      this.#builder.inputType(`${name}Input`, { ...options, fields: this.inputFields(schema.shape) }),
     );
+  }
+
+  /** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
+  #objectFields<Source>(
+    shape: z.core.$ZodShape,
+    resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
+    extensions: Readonly<Record<string, unknown>> = {},
+  ) {
+    return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
+      Object.fromEntries(
+        Object.entries(shape).map(([name, schema]) => {
+          const { type, required, options } = this.#fieldTypeOf(schema, (object) => this.objectOf(object));
+          const resolve = resolverFor(name, schema as z.ZodType);
+          const complexity = listCosts[name];
+          const settings = {
+            type,
+            nullable: !required,
+            extensions,
+            ...options,
+            ...(complexity === undefined ? {} : { complexity }),
+          };
+          // The casts are needed because Pothos cannot infer the type of the field.
+          const field: unknown =
+            resolve === null
+              ? t.expose(name as never, settings as never)
+              : t.field({ ...settings, resolve: resolve as never });
+          return [name, field as FieldRef<Types>];
+        }),
+      );
+  }
+
+  #fieldTypeOf(field: z.core.$ZodType, typeOfObject: TypeOfObject) {
+    const { schema, required, metadata } = unwrap(field as z.ZodType);
+    const { description, deprecated } = metadata;
+    const isList = schema instanceof z.ZodArray;
+    const item = isList ? (schema.element as z.ZodType) : schema;
+    const type = this.#typeOf(item, isList ? metadataOf(item) : metadata, typeOfObject);
+    return {
+      type: (isList ? [type] : type) as never,
+      required,
+      options: {
+        ...(description ? { description } : {}),
+        ...(deprecated ? { deprecationReason: description ?? 'Do not use it any more.' } : {}),
+      },
+    };
+  }
+
+  #typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObject): FieldType {
+    if (isBooleanStringSchema(schema)) return 'Boolean';
+    if (schema instanceof z.ZodEnum) return this.enumOf(schema as z.ZodEnum<Record<string, string>>);
+    if (schema instanceof z.ZodObject) return typeOfObject(schema);
+    if (schema instanceof z.ZodBoolean) return 'Boolean';
+    if (schema instanceof z.ZodNumber) return 'Int';
+    return format === 'date' ? 'LocalDate' : 'String';
+  }
 }
 
 function resolverOf<Source>(
   name: string,
   schema: z.ZodType,
-  readValue?: (source: Source, context: GraphQLContext) => unknown,
+  readValue?: ReadValue<Source>,
 ): Resolver<Source> | null {
   const isBooleanString = isBooleanStringSchema(unwrap(schema).schema);
   if (readValue === undefined && !isBooleanString) return null;
@@ -183,57 +205,18 @@ function resolverOf<Source>(
   };
 }
 
-/** Returns the type for an object schema: `inputOf` in an input type, `objectOf` in an object type. */
-type TypeOfObject = (types: CreatedTypes, schema: z.ZodObject) => FieldType;
-
-function fieldTypeOf(types: CreatedTypes, field: z.ZodType, typeOfObject: TypeOfObject) {
-  const { schema, required, metadata } = unwrap(field);
-  const { description, deprecated } = metadata;
-  const isList = schema instanceof z.ZodArray;
-  const item = isList ? (schema.element as z.ZodType) : schema;
-  const type = typeOf(types, item, isList ? metadataOf(item) : metadata, typeOfObject);
-  return {
-    type: (isList ? [type] : type) as never,
-    required,
-    options: {
-      ...(description ? { description } : {}),
-      ...(deprecated ? { deprecationReason: description ?? 'Do not use it any more.' } : {}),
-    },
-  };
-}
-
-function typeOf(
-  types: CreatedTypes,
-  schema: z.ZodType,
-  { format }: Metadata,
-  typeOfObject: TypeOfObject,
-): FieldType {
-  if (isBooleanStringSchema(schema)) return 'Boolean';
-  if (schema instanceof z.ZodEnum) return enumOf(types, schema);
-  if (schema instanceof z.ZodObject) return typeOfObject(types, schema);
-  if (schema instanceof z.ZodBoolean) return 'Boolean';
-  if (schema instanceof z.ZodNumber) return 'Int';
-  return format === 'date' ? 'LocalDate' : 'String';
-}
-
 /** Whether REST writes the Boolean as the string "true" or "false". */
 function isBooleanStringSchema(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
-interface TypeNames {
-  readonly inputName: string;
-  readonly objectName: string;
-  readonly description?: string;
-}
-
-function namesOf(schema: z.ZodType): TypeNames {
+/** Name and description of the type for a schema. Input types are named after the REST schema. */
+function typeOptionsOf(schema: z.ZodType, kind: 'INPUT' | 'OUTPUT' = 'OUTPUT') {
   const { id, graphqlType, description } = metadataOf(schema);
-  const inputName = id ?? graphqlType;
-  const objectName = graphqlType ?? id;
-  if (inputName === undefined || objectName === undefined)
+  const name = kind === 'INPUT' ? (id ?? graphqlType) : (graphqlType ?? id);
+  if (name === undefined)
     throw new Error('a schema that becomes a GraphQL type needs an id or a graphqlType in its metadata');
-  return { inputName, objectName, ...(description ? { description } : {}) };
+  return { name, options: description ? { description } : {} };
 }
 
 function getOrCreate<Type>(types: Map<string, Type>, name: string, create: () => Type): Type {

@@ -3,7 +3,7 @@ import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
 import type { Product } from '../../domain/payments/product.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
 import { createBuilder } from './builder.ts';
-import { createSchemaMapper } from './from-schema.ts';
+import { SchemaMapper } from './from-schema.ts';
 import { hideSecrets } from './secrets.ts';
 import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
@@ -57,7 +57,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
       'Everything that a TPP can do. Each mutation returns the resource, or the reasons why it was refused.',
   });
   builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
-  const mapper = createSchemaMapper(builder);
+  const mapper = new SchemaMapper(builder);
   const common = commonTypes(builder, mapper);
   const payments = paymentTypes(builder, mapper, common, products);
   const parts = { builder, mapper, common, payments, psu: psuInput(builder), products, identityProvider };
