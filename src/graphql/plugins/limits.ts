@@ -2,10 +2,10 @@
  * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
  * schema of a sandbox. A GET may not run a mutation. Nor may a request with the console's cookie, unless a page of this origin sends it.
  */
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
 import { requestKey } from '../../operations/request-key.ts';
-import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import type { DoorPlugin } from '../context.ts';
 import { credentialRefusal, requireOwnPage } from '../credentials.ts';
 import { costFault, costOf } from '../documents/cost.ts';
 import {
@@ -30,19 +30,15 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const { exchange } = payload.context;
       const verified = exchange.verified.value;
       const text = await findText(payload, verified.caller);
-      const { operationName = null, variables } = payload.params;
-      const parsedDocument = text === null ? null : documents.read(text, operationName);
-      const operation = operationIn(parsedDocument);
-      const cost = costIfValid(parsedDocument, variables, parts.schema);
-      const costError = operation && cost !== null ? costFault(cost, operation) : null;
-      const document = costError ?? parsedDocument;
+      const { operationName = null, variables = {} } = payload.params;
+      const document = text === null ? null : documents.read(text, operationName);
       exchange.document = document;
-      verified.http.trace.operationName = operation?.name?.value ?? null;
+      verified.http.trace.operationName = operationIn(document)?.name?.value ?? null;
       if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
         throw credentialRefusal(verified, parts);
       if (document === null) throw new Error('the request has no document');
       requireOperation(document);
-      exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
+      exchange.parsed.begin(parsedOf(verified, document, variables, { ...parts, documents }));
       const { caller, http } = verified;
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document));
       // yoga responds with the media type in this header.
@@ -56,8 +52,6 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     onValidate({ context: { exchange }, setResult }) {
       setResult([...exchange.parsed.value.errors]);
     },
-    onExecute: ({ args }) => requireKnownCost(args),
-    onSubscribe: ({ args }) => requireKnownCost(args),
     /** Refuses a response beyond its limits, after its last read has ended. */
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
@@ -72,49 +66,29 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 const usesFaults = (document: DocumentOrError): boolean =>
   rootFieldsIn(document).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
-/** The cost of the operation before its validation. null if there is none, or the document or its variables are invalid. */
-function costIfValid(
-  parsedDocument: DocumentOrError,
-  variableValues: Readonly<Record<string, unknown>> | undefined,
-  schema: GraphQLSchema,
-): number | null {
-  if (parsedDocument === null || !('document' in parsedDocument)) return null;
-  const { document, operation } = parsedDocument;
-  if (operation === null) return null;
-  try {
-    return costOf({ schema, document, operation, variableValues });
-  } catch {
-    return null;
-  }
-}
-
-/** Computes an unknown cost again, to throw the error that `costIfValid` caught. */
-function requireKnownCost({ schema, variableValues, contextValue }: ExecutionArgs): void {
-  const parsed = (contextValue as GraphQLContext).exchange.parsed.value;
-  const { document: parsedDocument, cost, valueErrors } = parsed;
-  // plugins/faults.ts refuses values with wrong types.
-  if (cost !== null || !('document' in parsedDocument) || valueErrors.length > 0) return;
-  const { document, operation } = parsedDocument;
-  if (operation) costOf({ schema, document, operation, variableValues });
-}
-
 function parsedOf(
   verified: Verified,
-  { document, cost }: Pick<Parsed, 'document' | 'cost'>,
-  documents: Documents,
-  parts: GraphQLParts,
+  document: Parsed['document'],
+  variables: Readonly<Record<string, unknown>>,
+  parts: GraphQLParts & { readonly documents: Documents },
 ): Parsed {
   const { http, body, caller } = verified;
   const { method, target, headers } = http;
-  const operationType = operationIn(document)?.operation;
+  const operation = operationIn(document);
+  const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   checkMutation(verified, isMutation, parts);
   const form = formOf(verified, operationType);
-  const errors = document instanceof GraphQLError ? [] : documents.errorsOf(document, caller !== null);
+  const errors = document instanceof GraphQLError ? [] : parts.documents.errorsOf(document, caller !== null);
   const valueErrors = errors.filter((error) => error instanceof ValueError);
+  const isValid = 'document' in document && operation !== null && errors.length === 0;
+  const cost = isValid
+    ? costOf({ schema: parts.schema, document: document.document, operation, variableValues: variables })
+    : null;
+  const costError = operation && cost !== null ? costFault(cost, operation) : null;
   return {
     ...verified,
-    document,
+    document: costError ?? document,
     cost,
     form,
     valueErrors,
