@@ -29,7 +29,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     async onParams(payload) {
       const { exchange } = payload.context;
       const verified = exchange.verified.value;
-      const text = await findText(payload, verified.caller);
+      const text = findText(payload, verified.caller);
       const { operationName = null, variables = {} } = payload.params;
       const document = text === null ? null : documents.read(text, operationName);
       exchange.document = document;
