@@ -47,6 +47,10 @@ export interface ResolverParts {
 export class GraphQLCall {
   readonly parts: ResolverParts;
   readonly outcome: Outcome;
+  readonly caller: Caller | null;
+  readonly workOwner: WorkOwner;
+  readonly responseLimit: ResponseLimit;
+  readonly trace: RequestTrace;
   readonly #parsed: Parsed;
   /** The operation call without a `psu` input. Many resolvers share it. */
   #sharedOperationCall: Call | null = null;
@@ -56,22 +60,10 @@ export class GraphQLCall {
     this.#parsed = parsedRequest;
     this.outcome = outcome;
     this.parts = parts;
-  }
-
-  get caller(): Caller | null {
-    return this.#parsed.caller;
-  }
-
-  get workOwner(): WorkOwner {
-    return this.#parsed.workOwner;
-  }
-
-  get responseLimit(): ResponseLimit {
-    return this.#parsed.responseLimit;
-  }
-
-  get trace(): RequestTrace {
-    return this.#parsed.http.trace;
+    this.caller = parsedRequest.caller;
+    this.workOwner = parsedRequest.workOwner;
+    this.responseLimit = parsedRequest.responseLimit;
+    this.trace = parsedRequest.http.trace;
   }
 
   header(name: string): string | null {
