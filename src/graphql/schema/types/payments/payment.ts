@@ -2,7 +2,7 @@
 
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
-import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
+import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { shownFunds } from '../../../../domain/payments/status.ts';
@@ -215,19 +215,11 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
   fee ?? noFeeIn((service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
-const cachedNames = new WeakMap<Instruction, readonly string[]>();
-
 /** The names of the first creditors of a bulk payment, without duplicates. */
 function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);
-  const creditorNames =
-    cachedNames.get(instruction) ??
-    [...new Set(transfersOf(instruction).map(({ creditorName }) => creditorName))].slice(
-      0,
-      creditorNamesAtMost,
-    );
-  cachedNames.set(instruction, creditorNames);
-  return creditorNames;
+  const creditorNames = new Set(transfersOf(instruction).map(({ creditorName }) => creditorName));
+  return [...creditorNames].slice(0, creditorNamesAtMost);
 }
 
 function totalOf({ amount, currency }: ListedPayment) {
