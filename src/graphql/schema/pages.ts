@@ -66,7 +66,7 @@ export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' |
 /** Reads a page, and one row more, to know whether the list has more items. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
-  cursors: Cursors<Item, Key>,
+  cursors: Cursors<NoInfer<Item>, Key>,
   readPage: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
 ): Promise<Connection<Item>> {

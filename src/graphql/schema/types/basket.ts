@@ -109,8 +109,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
             () => call.read(countSigningBaskets, undefined),
           ),
       },
-      connectionOptions('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
-      { name: 'SigningBasketEdge', description: 'A signing basket and its cursor.' },
+      ...connectionOptions('SigningBasket', 'A signing basket', 'signing baskets', countedAtMost),
     ),
   );
 }

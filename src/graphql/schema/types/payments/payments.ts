@@ -95,8 +95,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
           );
         },
       },
-      connectionOptions('PaymentConnection', 'A page of payments.', countedAtMost),
-      { name: 'PaymentEdge', description: 'A payment and its cursor.' },
+      ...connectionOptions('Payment', 'A payment', 'payments', countedAtMost),
     ),
   );
 }

@@ -46,12 +46,12 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
           );
         },
       },
-      connectionOptions(
-        'AccountTransactionConnection',
-        'A page of transactions of an account.',
+      ...connectionOptions(
+        'AccountTransaction',
+        'A transaction',
+        'transactions of an account',
         countedPerListAtMost,
       ),
-      { name: 'AccountTransactionEdge', description: 'A transaction and its cursor.' },
     ),
   );
 }

@@ -87,8 +87,7 @@ function agreementFields(
               ),
           ),
       },
-      connectionOptions('SandboxAgreementConnection', 'A page of agreements of the sandbox.', countedAtMost),
-      { name: 'SandboxAgreementEdge', description: 'An agreement and its cursor.' },
+      ...connectionOptions('SandboxAgreement', 'An agreement', 'agreements of the sandbox', countedAtMost),
     ),
   );
 }

@@ -137,34 +137,30 @@ function transactionsField(
           }),
           ...dayArguments(t),
         },
-        resolve: async (
-          record,
-          { bookingStatus: status, fromDate = null, toDate = null, ...args },
-          { call },
-        ) => {
+        resolve: (record, { bookingStatus: status, fromDate = null, toDate = null, ...args }, { call }) => {
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw bookingStatusMissing();
           const range = { fromDate, toDate };
           const fixNames = fixNamesOf(call);
           const bookingStatus = status as BookingStatus;
-          const connection = await connectionOf(
+          return connectionOf(
             args,
             cursors,
-            (page) =>
-              call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixNames }),
+            async (page) => {
+              const settings = { bookingStatus, range, page, fixNames };
+              const transactions = await call.loaders.transactionsOfCard.load(resourceId, settings);
+              return transactions.map((transaction) => ({ ...transaction, resourceId }));
+            },
             () => call.loaders.transactionCountOfCard.load(resourceId, { bookingStatus, range }),
           );
-          return {
-            ...connection,
-            edges: connection.edges.map(({ cursor, node: { item } }) => ({
-              cursor,
-              node: { resourceId, item },
-            })),
-          };
         },
       },
-      connectionOptions('CardTransactionConnection', 'A page of card transactions.', countedPerListAtMost),
-      { name: 'CardTransactionEdge', description: 'A card transaction and its cursor.' },
+      ...connectionOptions(
+        'CardTransaction',
+        'A card transaction',
+        'card transactions',
+        countedPerListAtMost,
+      ),
     ),
   );
 }

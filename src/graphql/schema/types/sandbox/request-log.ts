@@ -52,8 +52,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
           );
         },
       },
-      connectionOptions('LoggedRequestConnection', 'A page of requests.', countedAtMost),
-      { name: 'LoggedRequestEdge', description: 'A request and its cursor.' },
+      ...connectionOptions('LoggedRequest', 'A request', 'requests', countedAtMost),
     ),
   );
 }

@@ -138,8 +138,7 @@ function listQuery(
             () => call.readStores(noRolePolicy, (context) => countOf(context, store)),
           ),
       },
-      connectionOptions(`${name}Connection`, `A page of ${noun}s of the sandbox.`, countedAtMost),
-      { name: `${name}Edge`, description: `${article} ${noun} and its cursor.` },
+      ...connectionOptions(name, `${article} ${noun}`, `${noun}s of the sandbox`, countedAtMost),
     ),
   );
 }
