@@ -107,21 +107,19 @@ const tooManyTexts = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** Returns the items of a store. Refuses null, which a store returns instead of too many items. */
+/** Returns the items of a store. Refuses null, which stands for too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts): Items {
-  if (items === null) throw tooMany(kind);
+  if (items === null) throw refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
   return items;
 }
-
-const tooMany = (kind: keyof typeof tooManyTexts) => refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
 
 /** The accounts by their ids, without those that no longer exist. */
 async function accountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
-  if (ids.length > itemsAtOnce) throw tooMany('accounts');
-  return new Map((await readAccounts()).map((account) => [account.resourceId, account]));
+  const accounts = requireFew(ids.length > itemsAtOnce ? null : await readAccounts(), 'accounts');
+  return new Map(accounts.map((account) => [account.resourceId, account]));
 }
 
 async function transactionsOfAccounts(
