@@ -6,7 +6,6 @@ import { staticDocument } from '../../browser/static-document.ts';
 import { type HttpAnswer, type HttpRequest, isRead, type RequestHandler } from '../../http/message.ts';
 import { examples } from './examples/list.ts';
 import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
-import { explorerPolicy } from './policy.ts';
 
 interface PageAssets {
   readonly style: string;
@@ -154,9 +153,27 @@ function graphiqlOptions(state: PageState) {
 const tabHeaders = ({ token, isSignedIn }: PageState): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
+/** The Content-Security-Policy of the explorer. The page contains a token, so it may contact only the service itself. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src-elem 'nonce-${nonce}'`,
+    // The editor positions its lines with style attributes.
+    "style-src-attr 'unsafe-inline'",
+    // The editor parses queries in blob workers.
+    'worker-src blob:',
+    'font-src data:',
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 const headersOf = (nonce: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': explorerPolicy(nonce),
+  'content-security-policy': policy(nonce),
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

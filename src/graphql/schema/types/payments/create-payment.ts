@@ -1,11 +1,14 @@
-/** Mutations that create payments. Their inputs have the fields of the REST bodies of the products. */
+/** Mutations that create payments, and queries that check them. Their inputs have the fields of the REST bodies of the products. */
 import type { InputObjectRef } from '@pothos/core';
 import { parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { refuseAll } from '../../../../domain/refusal.ts';
+import { Refusal, refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
+import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
+import type { GraphQLCall } from '../../../call.ts';
+import type { BodyField, RawInput } from '../../../input-faults.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -13,7 +16,7 @@ import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import type { PsuInput } from '../psu.ts';
 
-export interface CreationMutation {
+interface CreationMutation {
   readonly name: string;
   readonly products: readonly [Product, ...Product[]];
   readonly input: InputObjectRef<Types, CreationInput>;
@@ -29,13 +32,13 @@ export function createPaymentMutations(parts: SchemaParts): readonly CreationMut
 }
 
 /** The product that the input names, or the first product. */
-export const productOf = (
+const productOf = (
   [first, ...others]: CreationMutation['products'],
   { product }: Readonly<Record<string, unknown>>,
 ): Product => others.find(({ code }) => code === product) ?? first;
 
 /** The fields of the input that belong to the REST body. */
-export function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
+function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
   return body;
 }
 
@@ -65,7 +68,7 @@ function creationMutation(
   return { name, products, input: input as CreationMutation['input'] };
 }
 
-export interface CreationInput extends Readonly<Record<string, unknown>> {
+interface CreationInput extends Readonly<Record<string, unknown>> {
   readonly psu?: PsuInput | null | undefined;
   readonly product?: string | null | undefined;
   readonly allowLogicalDuplicate?: boolean | null | undefined;
@@ -112,3 +115,35 @@ const inputFields =
       : {}),
     psu: t.field({ type: psu, description: 'The PSU. Leave it out when the headers identify the PSU.' }),
   });
+
+/** A check query for each mutation that creates payments. A form can show the faults while the user fills it in. */
+export function checkPaymentQueries(parts: SchemaParts, mutations: readonly CreationMutation[]): void {
+  for (const mutation of mutations) checkQuery(parts, mutation);
+}
+
+function checkQuery(
+  { builder, common }: SchemaParts,
+  { name, products, input: type }: CreationMutation,
+): void {
+  const check = (input: RawInput, call: GraphQLCall) =>
+    call.read(checkPayment, { product: productOf(products, input), body: bodyOf(input) });
+  builder.queryField(name.replace(/^create/, 'check'), (t) =>
+    t.field({
+      type: [common.tppMessage],
+      complexity: { multiplier: 10 },
+      description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
+      extensions: {
+        async refuse(wrongInput, typeFaults, call) {
+          const messages = await check(wrongInput, call);
+          const isRefused = messages.some(({ category }) => category === 'ERROR');
+          return isRefused ? new Refusal('FORMAT_ERROR', messages) : refuseAll(typeFaults);
+        },
+        valueOnRefusal: ({ tppMessages }) => tppMessages,
+      } satisfies BodyField,
+      args: {
+        input: t.arg({ type, required: true, description: 'The payment; it may be incomplete.' }),
+      },
+      resolve: (_, { input }, { call }) => check(input, call),
+    }),
+  );
+}

@@ -24,8 +24,8 @@ import { mutation } from '../../mutation.ts';
 import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { inputAsBody, type RestBody, readBody } from '../../rest-body.ts';
-import { creationCursors } from './creation-cursors.ts';
 import type { CustomerRef } from './customer.ts';
+import { creationCursors } from './shared.ts';
 
 const cursors = creationCursors<AgreementRecord>(({ id }) => id);
 

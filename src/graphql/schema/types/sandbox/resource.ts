@@ -20,7 +20,7 @@ import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
 import { type RestBody, readBody } from '../../rest-body.ts';
-import { type CreatedItem, creationCursors } from './creation-cursors.ts';
+import { type CreatedItem, creationCursors } from './shared.ts';
 
 interface ParsedBody<Body> {
   readonly body: Body;
