@@ -63,7 +63,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
   const { guard, performer, settings, signaturesOfReads, events, takeSlot, tokens, session } = doors;
   const { parts, sandboxSite, requestLog, renderPageFailure, faults, reloadFaults } = doors;
-  const { compilation, streams, issueCertificate } = parts;
+  const { compilation, streamCheckMs, issueCertificate } = parts;
   return {
     guard,
     performer,
@@ -77,7 +77,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
     reloadFaults,
     schema: schemaOf(doors),
     ...(compilation ? { compilation } : {}),
-    ...(streams ? { streams } : {}),
+    ...(streamCheckMs ? { streamCheckMs } : {}),
     ...(issueCertificate ? { issueCertificate } : {}),
     ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
     ...(requestLog ? { requestLog: { flush: requestLog.flush, signedText: signedTextOf } } : {}),

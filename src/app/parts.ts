@@ -2,7 +2,6 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { CompilationLimits } from '../graphql/plugins/compiled-queries.ts';
-import type { StreamIntervals } from '../graphql/plugins/streams.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/unsent.ts';
 import type { NotifierSettings } from '../notifications/notifier.ts';
@@ -38,8 +37,8 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly consoleFolder?: string;
   /** Writes the toolkit commands that pages show. Default: the commands for a service with default settings. */
   readonly toolkit?: Toolkit;
-  /** Intervals of heartbeats and caller checks of open streams; tests set them lower. */
-  readonly streams?: StreamIntervals;
+  /** Milliseconds between checks that the caller of an open stream still has its credential; tests set it lower. */
+  readonly streamCheckMs?: number;
   /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;
   /** Settings of notifications to TPPs; absent: the service sends none. */

@@ -6,7 +6,6 @@ import type { Faults } from '../http/faults.ts';
 import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
 import type { CompilationLimits } from './plugins/compiled-queries.ts';
-import type { StreamIntervals } from './plugins/streams.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
@@ -16,7 +15,8 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly session: ConsoleSession;
   /** Plays the faults that TPPs set in a sandbox; null outside one. */
   readonly faults: Faults | null;
-  readonly streams?: StreamIntervals;
+  /** Milliseconds between checks that the credential of a stream is valid. */
+  readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
   readonly explorer?: ExplorerParts | undefined;
 }

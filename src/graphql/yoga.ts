@@ -39,7 +39,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
       useLimits(createDocuments({ schema, revealsSchema: settings.sandbox }), parts),
       useFaults(parts),
       useCompiledQueries(parts.compilation),
-      useStreams(parts.tokens, parts.streams),
+      useStreams(parts.tokens, parts.streamCheckMs),
       useIdempotency(parts.performer),
     ],
   });

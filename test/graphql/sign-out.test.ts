@@ -7,7 +7,7 @@ import { followAs } from '../support/subscriptions.ts';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  bank = await startBank({ streams: { checkEveryMs: 20 } });
+  bank = await startBank({ streamCheckMs: 20 });
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
@@ -95,7 +95,7 @@ describe('signing out', () => {
 describe('an open stream ends with its credential', () => {
   it.each(kinds)('%s that is signed out, on this and on another replica, without news', async (_, make) => {
     const [credential, other] = [await make(), await make()];
-    const replica = bank.replica({ streams: { checkEveryMs: 20 } });
+    const replica = bank.replica({ streamCheckMs: 20 });
     const streams = [await followAs(bank, credential), await followAs(replica, credential)];
     const others = await followAs(bank, other);
     expect((await ask(credential, signOut)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('an open stream ends with its credential', () => {
   });
 
   it('sends no notification after the end, however rarely it checks', async () => {
-    const seldom = bank.replica({ streams: { checkEveryMs: 3_600_000 } });
+    const seldom = bank.replica({ streamCheckMs: 3_600_000 });
     const stream = await followAs(seldom, await withToken());
     bank.time.now += 8 * 3_600_000;
     await newPayment(tpp);

@@ -15,19 +15,14 @@ import { isResult } from '../exchange.ts';
 import { isStream, setAll } from '../responses.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
-export interface StreamIntervals {
-  /** Milliseconds between checks that the caller's credential is valid. */
-  readonly checkEveryMs?: number;
-}
-
-export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): DoorPlugin => ({
+export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): DoorPlugin => ({
   onSubscribe({ args: { contextValue }, setSubscribeFn }) {
     setSubscribeFn(subscribe);
     return {
       onSubscribeResult({ result, setResult }) {
         const { caller } = contextValue.call;
         if (caller === null || !(Symbol.asyncIterator in result)) return;
-        setResult(untilCredentialEnds(result, caller, tokens, intervals.checkEveryMs));
+        setResult(untilCredentialEnds(result, caller, tokens, checkEveryMs));
       },
     };
   },
@@ -98,7 +93,7 @@ function untilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,
   tokens: Tokens,
-  checkEveryMs = credentialCheckMs,
+  checkEveryMs: number,
 ): AsyncIterableIterator<Result> {
   const inner = results[Symbol.asyncIterator]();
   let wasRead = false;
