@@ -1,21 +1,18 @@
-import { firstRunOfDay } from '../domain/bank/due.ts';
+import { firstDue, runAfter } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
-import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
-import { nextBatchRun, todayInOslo } from '../domain/values/calendar.ts';
+import type { Execution } from '../domain/schedule/periodic.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
 /** The first execution from today on, due at a run after `now`, the time of the TPP; null if the plan has none. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
-  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), count: 1 });
-  return first ? executionAfter(payment, first, now) : null;
+  const first = firstDue(planOf(payment.instruction), now);
+  return first && queuedPayment(payment, first.dueAt, first);
 }
 
 /** Due at the first run of its day that is after `now`. */
-export function executionAfter(payment: PaymentOfQueue, execution: Execution, now: number): QueuedPayment {
-  const firstRunAt = firstRunOfDay(execution.date);
-  return queuedPayment(payment, firstRunAt > now ? firstRunAt : nextBatchRun(now).at, execution);
-}
+export const executionAfter = (payment: PaymentOfQueue, execution: Execution, now: number): QueuedPayment =>
+  queuedPayment(payment, runAfter(execution, now), execution);
 
 type PaymentOfQueue = Pick<ExecutablePayment, 'paymentId' | 'tppId' | 'instruction'>;
 

@@ -4,10 +4,11 @@
  */
 
 import { type Child, type Html, html } from '../browser/html.ts';
+import { firstRun } from '../domain/bank/due.ts';
+import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { totalsOf } from '../domain/payments/totals.ts';
-import { upcoming } from '../domain/schedule/periodic.ts';
 import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
@@ -23,12 +24,12 @@ export function summary(scene: Scene, partyRows: Rows): Html | null {
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
   const [first] = instructions;
   if (first === undefined) return rows(partyRows);
-  if (scene.view.authorisation.kind === 'BASKET') return basketSummary(texts, instructions, partyRows);
-  if (isBulk(first)) return bulkSummary(texts, first, first.payments, partyRows);
+  if (scene.view.authorisation.kind === 'BASKET') return basketSummary(scene, instructions, partyRows);
+  if (isBulk(first)) return bulkSummary(scene, first, first.payments, partyRows);
   return html`${rows(payeeRows(texts, first), 'EMPHASISED')}
 ${rows([
   ...remittanceRows(texts, first),
-  ...whenRows(texts, first, scene.view.today),
+  ...whenRows(texts, first, scene.view.now),
   debtorRow(texts, first),
   ...partyRows,
 ])}`;
@@ -69,12 +70,12 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-function whenRows(texts: Texts, instruction: Instruction, today: string): Rows {
-  if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction)]];
+/** The days are those on which the bank pays if the PSU approves now. */
+function whenRows(texts: Texts, instruction: Instruction, now: number): Rows {
+  if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
   const plan = planOf(instruction);
-  const from = today > plan.startDate ? (today as typeof plan.startDate) : plan.startDate;
   const months = plan.monthsOfExecution ? `: ${monthNames(texts, plan.monthsOfExecution)}` : '';
-  const dates = upcoming(plan, { from, count: maxDates }).map(
+  const dates = executionsFromDue(plan, firstDue(plan, now), maxDates).map(
     ({ date }) => html`<li>${dateOf(texts, date)}</li>`,
   );
   return [
@@ -85,18 +86,19 @@ function whenRows(texts: Texts, instruction: Instruction, today: string): Rows {
   ];
 }
 
-const dayOf = (texts: Texts, { requestedExecutionDate }: Instruction): Child =>
-  requestedExecutionDate ? dateOf(texts, requestedExecutionDate) : texts.soon;
+const dayOf = (texts: Texts, { requestedExecutionDate }: Instruction, now: number): Child =>
+  requestedExecutionDate ? dateOf(texts, firstRun(now, requestedExecutionDate).date) : texts.soon;
 
 function bulkSummary(
-  texts: Texts,
+  scene: Scene,
   instruction: Instruction,
   entries: readonly Transfer[],
   partyRows: Rows,
 ): Html {
+  const texts = textsOf(scene);
   const hiddenCount = entries.length - maxEntries;
   return html`${rows(totalRows(texts, entries), 'EMPHASISED')}
-${rows([[texts.row.date, dayOf(texts, instruction)], debtorRow(texts, instruction), ...partyRows])}
+${rows([[texts.row.date, dayOf(texts, instruction, scene.view.now)], debtorRow(texts, instruction), ...partyRows])}
 <details>
 <summary>${texts.showEntries}</summary>
 <ol class="entries">${entries.slice(0, maxEntries).map((entry) => html`<li>${entryLine(texts, entry)}</li>`)}</ol>
@@ -111,10 +113,11 @@ function entryLine(texts: Texts, entry: Transfer): Html {
 }
 
 /** Shows every payment, because a basket has at most ten and the PSU signs each. */
-function basketSummary(texts: Texts, instructions: readonly Instruction[], partyRows: Rows): Html {
+function basketSummary(scene: Scene, instructions: readonly Instruction[], partyRows: Rows): Html {
+  const texts = textsOf(scene);
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
-    const when = [texts.row.date, dayOf(texts, instruction)] as const;
+    const when = [texts.row.date, dayOf(texts, instruction, scene.view.now)] as const;
     return html`<section><h2>${texts.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(texts, transfer), 'EMPHASISED')}${rows([...remittanceRows(texts, transfer), when])}`)}</section>
 `;
   });

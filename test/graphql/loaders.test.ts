@@ -86,6 +86,14 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       [[1], [2]],
     ],
     [
+      'due executions',
+      each(({ dueExecution }, id) => dueExecution.load(id)),
+      payments,
+      map(1),
+      ['paymentLists.dueExecutionsOf', ids],
+      [1, null],
+    ],
+    [
       '5,000 bookings',
       ({ bookings }) => bookings.loadMany(parts),
       payments,

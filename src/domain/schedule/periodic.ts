@@ -59,7 +59,8 @@ export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): 
 /** More than an execution can move: at Easter, five days in a row are no bank days. */
 const movedDaysAtMost = 14;
 
-function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
+/** Executions on or after the nominal day, in the order of their nominal days. */
+export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
   const start = toDayNumber(plan.startDate);
   const rule = plan.executionRule ?? 'following';
   for (const nominal of nominalDays(plan, notBefore)) {

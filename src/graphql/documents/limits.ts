@@ -21,7 +21,7 @@ export const limits = {
   /** Pairs of fields with the same response name, which validation compares. */
   overlaps: 50_000,
   /** Reads of a query or subscription from the database: enough for five lists with all their fields. */
-  reads: 52,
+  reads: 54,
   /** Reads of the same field with different arguments, or in different lists. */
   sameReads: 10,
   /** Depth of the syntax tree: selections, values and types. */

@@ -241,6 +241,9 @@ const paymentLoaders = (reader: StoreReader) => ({
   entryOutcomes: byKey(reader, variablePaymentPolicy, transferRangeKey, ({ stores }, ranges) =>
     stores.paymentLists.entryOutcomesIn(ranges),
   ),
+  dueExecution: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
+    stores.paymentLists.dueExecutionsOf(ids),
+  ),
   authorisationsOfPayment: byId(reader, variablePaymentPolicy, [], authorisationsOf),
   notifications: byId(reader, variablePaymentPolicy, null, notificationsOf),
   bookings: byKey(reader, variablePaymentPolicy, transferRangeKey, async ({ stores, caller }, ranges) =>

@@ -1,4 +1,5 @@
 /** Interfaces that operations on payments and signing baskets need: their records and stores. */
+import type { DueExecution } from '../../domain/bank/executions.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -187,6 +188,8 @@ export interface PaymentLists extends PaymentParts {
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   /** One list for each range. */
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
+  /** The next execution of each approved standing order that this service carries out itself. */
+  dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
   /** Oldest first. */
   statusChangesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }

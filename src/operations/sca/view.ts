@@ -1,5 +1,4 @@
 /** What a page shows: the current step, the payments, who has logged in, and what went wrong. */
-import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
@@ -11,8 +10,8 @@ export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
   readonly tppName: string;
-  /** Today in Oslo, by the clock of the TPP. */
-  readonly today: IsoDate;
+  /** The time of the TPP. */
+  readonly now: number;
   /** The problem that the page explains. */
   readonly trouble: Trouble | null;
   /** The address of the TPP, after the end and only for the browser that claimed the authorisation. */
@@ -55,7 +54,7 @@ export async function pageViewOf(
     authorisation,
     payments,
     tppName: context.tppName,
-    today: todayInOslo(context.now),
+    now: context.now,
     trouble: trouble ?? null,
     returnTo: current.step === 'ENDED' && isItsBrowser ? returnAddress(authorisation) : null,
     secret: secret ?? null,

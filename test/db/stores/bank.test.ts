@@ -132,6 +132,9 @@ describe('the queue', () => {
     });
     expect(await due(start + 4 * minute)).toEqual(['p3']);
     expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
+    expect(await room.read.paymentLists.dueExecutionsOf(['p1', 'p2', 'p3'])).toEqual(
+      new Map([['p1', { nominalDate: '2030-02-05', dueAt: start + 5 * minute }]]),
+    );
     expect(await found(start, {}, theirs)).toHaveLength(1);
   });
 });

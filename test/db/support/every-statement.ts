@@ -158,6 +158,7 @@ const ofTpp = {
     instructionsWithoutEntries: [[ours, ids]],
     entryOutcomesOf: [[ids]],
     entryOutcomesIn: [[ranges]],
+    dueExecutionsOf: [[ids]],
     creditorNames: [[ours, ids, 1]],
     transfers: [[ours, ranges, 1]],
     findMany: [[ours, ids]],

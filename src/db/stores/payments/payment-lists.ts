@@ -4,6 +4,7 @@ import type { PaymentLists, StatusChange } from '../../../operations/ports/store
 import type { Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
+import { bankQueue } from '../../tables/bank.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { entryOutcomes } from './payment-entries.ts';
@@ -38,6 +39,14 @@ const selectMoves = keyedStatement(
   ({ paymentId }) => paymentId,
 );
 
+const { tppId: tppOfQueue, paymentId: queuedId, nominalDate, dueAt } = getTableColumns(bankQueue);
+const selectDueExecutions = prepare({ tppId: tppOfQueue, paymentIds: ids }, (db, $) =>
+  db
+    .select({ paymentId: queuedId, nominalDate, dueAt })
+    .from(bankQueue)
+    .where(and(eq(tppOfQueue, $.tppId), isAnyOf(queuedId, $.paymentIds))),
+);
+
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...paymentParts(session),
   ...entryOutcomes(session),
@@ -46,6 +55,15 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   countPerDay: (...args) => daysOfPayments(session, ...args),
   findMany: (tppId, paymentIds) =>
     session.rows(selectPayments({ withInstructions: true }), { tppId, paymentIds }),
+
+  async dueExecutionsOf(paymentIds) {
+    const rows = await session.rows(selectDueExecutions, { tppId: session.tppId, paymentIds });
+    return new Map(
+      rows.flatMap(({ paymentId, nominalDate, dueAt }) =>
+        nominalDate === null ? [] : [[paymentId, { nominalDate, dueAt }]],
+      ),
+    );
+  },
 
   async statusChangesOf(paymentIds) {
     const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));

@@ -1,14 +1,15 @@
 /** Bank holidays, and the upcoming execution dates of a periodic payment. */
 
 import { z } from 'zod';
+import { executionsFromDue, firstDue, type UpcomingExecution } from '../../../domain/bank/executions.ts';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
-import { isFinal } from '../../../domain/payments/status.ts';
-import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
+import { awaitsApproval, isFinal } from '../../../domain/payments/status.ts';
+import { upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { instructionRead } from '../../documents/reads.ts';
+import { databaseRead, instructionRead } from '../../documents/reads.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { listCost } from '../costs.ts';
 import { numberUpTo } from '../list-parts.ts';
@@ -51,7 +52,7 @@ const executionsByDefault = 10;
 function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes): void {
   const periodicPayment = payments.objects.get('PeriodicPayment');
   if (!periodicPayment) return;
-  const execution = builder.objectRef<Execution>('PlannedExecution').implement({
+  const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').implement({
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
       date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
@@ -66,7 +67,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
       reason: t.string({
         nullable: true,
         description:
-          'Why the date moved: "weekend" or the name of the bank holiday; null when it did not move.',
+          'Why the date moved: "weekend", the name of the bank holiday, or that no run was left on the earlier day; null when it did not move.',
         resolve: reasonOf,
       }),
     }),
@@ -75,9 +76,10 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
     t.field({
       type: [execution],
       complexity: listCost(executionsAtMost),
-      extensions: instructionRead,
+      // It counts one read, that of `databaseRead`. `instructionRead` adds that it needs the instruction.
+      extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
       description:
-        "Next execution dates, from today by the TPP's clock. They are also shown before the approval. Empty when the payment has ended.",
+        'Next execution dates, without those that are over. Before the approval they are those of an approval now. Empty when the payment has ended.',
       args: {
         first: t.arg.int({
           defaultValue: executionsByDefault,
@@ -88,20 +90,25 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
       resolve: async (record, { first }, { call }) => {
         const { instruction, paymentId, status } = record as ListedPayment;
         if (isFinal(status)) return [];
-        const { today } = await call.read(getViewer, undefined);
+        const { now, today } = await call.read(getViewer, undefined);
         const plan = planOf(
           instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
         );
-        return [...upcoming(plan, { from: today, count: first ?? executionsByDefault })];
+        const count = first ?? executionsByDefault;
+        if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
+        const due = await call.loaders.dueExecution.load(paymentId);
+        if (due !== null) return [...executionsFromDue(plan, due, count)];
+        // A connected bank carries out the plan, and does not say when.
+        return upcoming(plan, { from: today, count }).map((execution) => ({ ...execution, isLate: false }));
       },
     }),
   );
 }
 
-function reasonOf({ reason, heldByStart }: Execution): string | null {
-  if (reason === null) return null;
-  const closure = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
-  return heldByStart
-    ? `${closure}; moved to a later day, because the earlier one is before startDate`
-    : closure;
+function reasonOf({ reason, heldByStart, isLate }: UpcomingExecution): string | null {
+  const reasons: string[] = [];
+  if (reason !== null) reasons.push(reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn);
+  if (heldByStart) reasons.push('moved to a later day, because the earlier one is before startDate');
+  if (isLate) reasons.push('moved to a later day, because no run was left on the earlier one');
+  return reasons.length > 0 ? reasons.join('; ') : null;
 }
