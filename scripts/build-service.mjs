@@ -20,20 +20,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const stampFile = join(dist, '.built');
 const service = { source: join(root, 'src'), target: dist };
-const packagesFolder = join(root, 'packages');
-
 /** Built with the service, because both share the domain. */
-const toolkit = join(packagesFolder, 'toolkit', 'src');
-
-function readPackages() {
-  if (!existsSync(packagesFolder)) return [];
-  return readdirSync(packagesFolder)
-    .filter((folder) => folder !== 'toolkit')
-    .map((folder) => {
-      const { name } = JSON.parse(readFileSync(join(packagesFolder, folder, 'package.json'), 'utf8'));
-      return { name, source: join(packagesFolder, folder, 'src'), target: join(dist, 'packages', folder) };
-    });
-}
+const toolkit = join(root, 'packages/toolkit/src');
+const embeddedPostgres = {
+  source: join(root, 'packages/embedded-postgres/src'),
+  target: join(dist, 'packages/embedded-postgres'),
+};
 
 /** Written by npm at installation. */
 const installed = join(root, 'node_modules', '.package-lock.json');
@@ -64,19 +56,16 @@ const programs = [
   })),
 ];
 
-/** Imports of our packages lead to their builds. */
-const packagesAsBuilt = (packages) => ({
-  name: 'packages as built',
+/** Its import leads to its build. */
+const embeddedPostgresAsBuilt = {
+  name: 'embedded-postgres as built',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
-      const found = packages.find(({ name }) => name === path);
-      if (!found) return undefined;
-      const from = join(service.target, relative(service.source, dirname(importer)));
-      const to = relative(from, join(found.target, 'index.js')).replaceAll('\\', '/');
-      return { path: to.startsWith('.') ? to : `./${to}`, external: true };
-    });
+    build.onResolve({ filter: /^embedded-postgres-server$/ }, () => ({
+      path: './packages/embedded-postgres/index.js',
+      external: true,
+    }));
   },
-});
+};
 
 /** Not bundled: one is also used by the embedded server, one has WebAssembly beside its code. */
 const leftOut = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bundleDependencies;
@@ -134,41 +123,44 @@ function write(path, contents) {
   renameSync(unfinished, path);
 }
 
-function plan() {
-  const packages = readPackages();
-  const parts = [service, ...packages].map((part) => ({ ...part, files: sourcesIn(part.source) }));
-  return { packages, parts, stamp: stampOf([...parts.flatMap(({ files }) => files), ...sourcesIn(toolkit)]) };
-}
+const currentStamp = () =>
+  stampOf([service.source, embeddedPostgres.source, toolkit].flatMap((folder) => sourcesIn(folder)));
 
 const isBuiltOf = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-export const isBuilt = () => isBuiltOf(plan().stamp);
+export const isBuilt = () => isBuiltOf(currentStamp());
 
 /** Returns whether anything was built. */
 export async function buildService() {
   if (!existsSync(service.source)) return false;
-  const { packages, parts, stamp } = plan();
+  const stamp = currentStamp();
   if (isBuiltOf(stamp)) return false;
   const esbuild = await import('esbuild').catch(() => null);
   if (esbuild === null) return false;
   const built = new Set([stampFile]);
-  for (const { source, target, files } of parts) {
-    const own = source === service.source;
+  const builds = [
+    {
+      entryPoints: programs,
+      outdir: service.target,
+      splitting: true,
+      external: leftOut,
+      alias: modules,
+      plugins: [embeddedPostgresAsBuilt, librariesWithoutMaps],
+      banner: { js: requiring },
+    },
+    {
+      entryPoints: sourcesIn(embeddedPostgres.source),
+      outbase: embeddedPostgres.source,
+      outdir: embeddedPostgres.target,
+      packages: 'external',
+      plugins: [oneByOne],
+    },
+  ];
+  for (const part of builds) {
     const { outputFiles } = await esbuild.build({
-      entryPoints: own ? programs : files,
+      ...part,
       absWorkingDir: root,
-      ...(own ? {} : { outbase: source }),
-      outdir: target,
       bundle: true,
-      ...(own
-        ? {
-            splitting: true,
-            external: leftOut,
-            alias: modules,
-            plugins: [packagesAsBuilt(packages), librariesWithoutMaps],
-            banner: { js: requiring },
-          }
-        : { packages: 'external', plugins: [oneByOne] }),
       platform: 'node',
       format: 'esm',
       target: 'node20',
