@@ -55,28 +55,13 @@ const payment = () => ({ ...instantDomestic.example, remittanceInformationUnstru
 const query = `mutation ($input: CreateInstantPaymentInput!) {
   createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code text } } }`;
 
-async function createByRest(): Promise<string> {
-  const body = JSON.stringify(payment());
-  const { text } = await send(
-    {
-      method: 'POST',
-      url: `${base}${instantPath}`,
-      headers: { ...headers, 'x-request-id': randomUUID() },
-      body,
-    },
-    identity,
-  );
-  return text;
+async function post(path: string, content: object, headers: Record<string, string> = {}): Promise<string> {
+  const request = { method: 'POST', url: `${base}${path}`, headers, body: JSON.stringify(content) };
+  return (await send(request, identity)).text;
 }
 
-async function createByGraphql(): Promise<string> {
-  const body = JSON.stringify({ query, variables: { input: { ...payment(), psu } } });
-  const { text } = await send(
-    { method: 'POST', url: `${base}/graphql`, headers: { 'x-request-id': randomUUID() }, body },
-    identity,
-  );
-  return text;
-}
+const createByRest = () => post(instantPath, payment(), headers);
+const createByGraphql = () => post('/graphql', { query, variables: { input: { ...payment(), psu } } });
 
 /** Page, customer number, page with the code, decision. */
 async function approve(creation: string): Promise<string> {
