@@ -7,21 +7,19 @@ import {
   faultTimesAtMost,
 } from '../../src/domain/sandbox/faults.ts';
 import { waitingPerTpp } from '../../src/http/faults.ts';
+import { code, table } from './markdown.ts';
 
 export function scenariosMarkdown(): string {
-  const rows = scenarios.map(
-    ({ name, creditorName, description }) => `| ${name} | \`${creditorName}\` | ${description} |`,
-  );
   return [
     '# Scenarios',
     '',
     'In a sandbox these creditor names make a payment fail or settle late, for every product, in REST and GraphQL.',
     'Upper and lower case are equal. Every other name has no effect.',
     '',
-    '| Scenario | creditorName | What happens |',
-    '|---|---|---|',
-    ...rows,
-    '',
+    table(
+      ['Scenario', 'creditorName', 'What happens'],
+      scenarios.map(({ name, creditorName, description }) => [name, code(creditorName), description]),
+    ),
     ...faultsMarkdown,
     '',
   ].join('\n');
@@ -33,10 +31,10 @@ const faultsMarkdown = [
   `In a sandbox the header \`${faultHeader}\` makes a request fail, so that you can test your client. REST and GraphQL take it.`,
   'The signature need not cover it.',
   '',
-  '| Value | What happens |',
-  '|---|---|',
-  ...faultMeanings.map(({ value, description }) => `| \`${value}\` | ${description} |`),
-  '',
+  table(
+    ['Value', 'What happens'],
+    faultMeanings.map(({ value, description }) => [code(value), description]),
+  ),
   '- Use `cut;after` to test idempotency. Repeat the request with its `X-Request-ID`, without the fault: you get the response of the first request.',
   '- The bank refuses every other value with 400 `FORMAT_ERROR`.',
   '- The bank verifies the signature first. Outside a sandbox it ignores the header.',

@@ -1,7 +1,9 @@
 /** docs/toolkit.md: every command of the toolkit, as its help has it. */
 import type { Command } from '../../packages/toolkit/src/command/command.ts';
+import { rowsOf } from '../../packages/toolkit/src/command/help.ts';
 import { commonOptions, type Options } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
+import { code, table } from './markdown.ts';
 
 export function toolkitMarkdown(): string {
   return [
@@ -15,10 +17,10 @@ export function toolkitMarkdown(): string {
     '  standard output is empty, also with `--json`, except for the changes that `listen` has printed before. With 1 and `--json`,',
     '  a command without a result prints `{"error": "…"}`.',
     '',
-    '| command | what it does |',
-    '| --- | --- |',
-    ...commands.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${summary} |`),
-    '',
+    table(
+      ['command', 'what it does'],
+      commands.map(({ name, summary }) => [`[${code(name)}](#${name})`, summary]),
+    ),
     'These options are for every command:',
     '',
     ...tableOf(commonOptions),
@@ -27,14 +29,9 @@ export function toolkitMarkdown(): string {
   ].join('\n');
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
-
 function tableOf(options: Options): readonly string[] {
-  const rows = Object.entries(options).map(([name, { takes, about, choices }]) => {
-    const choice = choices === undefined ? '' : `; one of ${choices.join(', ')}`;
-    return `| \`--${name}${takes === undefined ? '' : ` ${cell(takes)}`}\` | ${cell(about)}${choice} |`;
-  });
-  return rows.length === 0 ? [] : ['| option | meaning |', '| --- | --- |', ...rows, ''];
+  const rows = rowsOf(options).map(([option, meaning]) => [code(option), meaning]);
+  return rows.length === 0 ? [] : [table(['option', 'meaning'], rows)];
 }
 
 function sectionOf({ name, words, summary, about = [], options, example }: Command): readonly string[] {

@@ -40,7 +40,7 @@ function titleOf({ name, words }: Command): string {
   return [name, ...words].join(' ');
 }
 
-function rowsOf(options: Options): readonly [string, string][] {
+export function rowsOf(options: Options): readonly [string, string][] {
   return Object.entries(options).map(([name, { takes, about, choices }]) => [
     `--${name}${takes === undefined ? '' : ` ${takes}`}`,
     choices === undefined ? about : `${about}; one of ${choices.join(', ')}`,
