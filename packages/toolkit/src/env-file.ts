@@ -45,12 +45,24 @@ function linesOf(file: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Throws an EnvFileError that names the first faulty line. */
+/**
+ * Throws an EnvFileError that names the first faulty line. Node's parser skips lines that it does not understand; here each
+ * line is an assignment, a comment or blank.
+ */
 export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);
-  for (const { name, line } of assignments(text.split(/\r?\n/)))
-    if (!Object.hasOwn(settings, name)) throw noSetting(line);
+  const lines = text.split(/\r?\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (nothing.test(line)) continue;
+    const [, name, value] = assignment.exec(line) ?? [];
+    if (name === undefined || value === undefined || !Object.hasOwn(settings, name)) throw noSetting(at + 1);
+    const last = lastLineOf(value.trimStart(), lines, at);
+    const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
+    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is not UTF-8 text`);
+    at = last;
+  }
   return settings;
 }
 
@@ -62,32 +74,10 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-interface Assignment {
-  readonly name: string;
-  readonly line: number;
-}
-
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
 const nothing = /^[ \t]*(?:#.*)?$/;
 /** Another encoding, line breaks of another system, or a binary file. */
 const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
-
-/** Node's parser skips lines that it does not understand; here each line is an assignment, a comment or blank. */
-function assignments(lines: readonly string[]): readonly Assignment[] {
-  const all: Assignment[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const text = lines[at] ?? '';
-    if (nothing.test(text)) continue;
-    const [, name, value] = assignment.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw noSetting(at + 1);
-    all.push({ name, line: at + 1 });
-    const last = lastLineOf(value.trimStart(), lines, at);
-    const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
-    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is not UTF-8 text`);
-    at = last;
-  }
-  return all;
-}
 
 /** The index of the line on which a quoted value ends. */
 function lastLineOf(value: string, lines: readonly string[], at: number): number {
