@@ -26,7 +26,7 @@ export const explain = defineCommand({
   },
   example: 'npm run tpp -- explain --request failed.http',
   async run(call) {
-    const [{ explainRequest, TrustAnchorsError }, { presented }] = await Promise.all([
+    const [{ explainRequest, isTrustFault }, { presented }] = await Promise.all([
       import('../explain/explain.ts'),
       import('../explain/present.ts'),
     ]);
@@ -37,7 +37,7 @@ export const explain = defineCommand({
       call.answer(explanation, presented(request, explanation));
       return explanation.valid ? exitCodes.done : exitCodes.refused;
     } catch (error) {
-      throw error instanceof TrustAnchorsError ? new UsageError(`TRUST_ANCHORS: ${error.message}`) : error;
+      throw isTrustFault(error) ? new UsageError(`TRUST_ANCHORS: ${error.message}`) : error;
     }
   },
 });

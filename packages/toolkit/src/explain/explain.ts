@@ -47,7 +47,7 @@ export interface Explanation {
 }
 
 /** The message is one line. */
-export class TrustAnchorsError extends Error {}
+export const isTrustFault = (error: unknown): error is Error => error instanceof TrustError;
 
 const nobody: TrustStore = { findByName: () => [] };
 const otherHeaders = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader];
@@ -56,7 +56,7 @@ const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) 
 export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
   const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
   const demanded = demandedOf(request, sandbox);
-  const trust = trustIn(trustAnchors);
+  const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
   const examination = examine(request, demanded, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
   const signedRefusals = [
     ...demanded.refusals,
@@ -68,15 +68,6 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   const refusals = [...httpRefusals(request), ...(needsNoSignature(request) ? [] : signedRefusals)];
   const faults = explainedFaults(refusals, createMending(request, examination, issues));
   return { valid: faults.length === 0, signingString: examination.signingString, faults };
-}
-
-function trustIn(anchors: readonly string[]): TrustStore {
-  if (anchors.length === 0) return nobody;
-  try {
-    return createTrustStore(anchors);
-  } catch (error) {
-    throw error instanceof TrustError ? new TrustAnchorsError(error.message) : error;
-  }
 }
 
 /** Removes repetitions: the header table and the verifier both report a missing header. */

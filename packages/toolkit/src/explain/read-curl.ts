@@ -174,27 +174,18 @@ function header(sketch: Sketch, line: string): void {
   else if (line.endsWith(';')) sketch.headers.push([line.slice(0, -1).trim(), '']);
 }
 
-function requestOf({
-  method: methodOption,
-  url,
-  query,
-  headers: headerOptions,
-  data: pieces,
-  type,
-  head,
-  get,
-  pathAsIs,
-}: Sketch): RequestToExplain | null {
+function requestOf(sketch: Sketch): RequestToExplain | null {
+  const { url, query, data: pieces, type, head, get } = sketch;
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
   if (address === null || !URL.canParse(unicode(address))) return null;
   const { pathname, search, host } = withQuery(
     new URL(unicode(address)),
     get ? [...query, ...pieces.map((piece) => piece.toString('latin1'))] : query,
   );
-  const path = pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
+  const path = sketch.pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
   const headers = new Headers();
   try {
-    for (const [name, value] of headerOptions) headers.append(name, value);
+    for (const [name, value] of sketch.headers) headers.append(name, value);
   } catch {
     return null;
   }
@@ -203,7 +194,7 @@ function requestOf({
   if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
   const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: methodOption?.toUpperCase() ?? usual, target: `${path}${search}`, headers, body };
+  return { method: sketch.method?.toUpperCase() ?? usual, target: `${path}${search}`, headers, body };
 }
 
 function withQuery(url: URL, parts: readonly string[]): URL {
