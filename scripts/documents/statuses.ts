@@ -1,13 +1,13 @@
 /** docs/statuses.md: statuses of payments by way of settling, of authorisations and of baskets, with their moves. */
-import { scaLifecycle, scaMoves } from '../../src/domain/authorisations/authorisation.ts';
+import { scaMoves, scaStatuses } from '../../src/domain/authorisations/authorisation.ts';
 import { basketStatuses, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
-import type { StatusTable } from '../../src/domain/lifecycle.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import {
   isFinal,
   paymentMoves,
   paymentStatuses,
   type Settlement,
+  type StatusTable,
   statusMeanings,
 } from '../../src/domain/payments/status.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -49,7 +49,7 @@ export function statusesMarkdown(): string {
     '',
     movesTable(scaMoves),
     diagram(scaMoves, 'started'),
-    `Final statuses: ${codes(scaLifecycle.statuses.filter(scaLifecycle.isFinal))}.`,
+    `Final statuses: ${codes(scaStatuses.filter((status) => scaMoves[status].length === 0))}.`,
     '',
     '## Statuses of a signing basket (`transactionStatus`)',
     '',

@@ -6,7 +6,7 @@ import { shortestWay, stepsOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { kidFaults } from '../payments/kid-rule.ts';
-import { paymentLifecycles } from '../payments/status.ts';
+import { type PaymentStatus, paymentMoves } from '../payments/status.ts';
 import { todayInOslo } from '../values/calendar.ts';
 import type { SeedAccount } from './account.ts';
 import type { FaultAtPath } from './rules.ts';
@@ -78,10 +78,10 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
     return shortestWay(settlement, status ?? 'RCVD') === null
       ? [{ path: ['status'], text: `is no status of ${title} in a sandbox` }]
       : [];
-  let from: SeedPayment['status'] = 'RCVD';
+  let from: PaymentStatus = 'RCVD';
   const faults: FaultAtPath[] = [];
   for (const [index, { status: to }] of history.entries()) {
-    if (!paymentLifecycles[settlement].mayMove(from, to))
+    if (!paymentMoves[settlement][from].includes(to))
       faults.push({
         path: ['history', index, 'status'],
         text: `cannot follow ${from} for ${title}`,
