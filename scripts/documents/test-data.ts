@@ -1,24 +1,18 @@
 /** docs/test-data.md: who and what every sandbox starts with. */
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
-import { writtenAmount } from '../../src/domain/sandbox/amounts.ts';
-import {
-  type DefaultAccount,
-  defaultCreditLimitMinor,
-  defaultCreditor,
-  defaultCustomers,
-  testKids,
-} from '../../src/domain/sandbox/default-set.ts';
+import { defaultCreditor, defaultCustomers, testKids } from '../../src/domain/sandbox/default-set.ts';
 import { code, head, table } from './markdown.ts';
 
-const money = (minor: bigint, currency: string) => `${writtenAmount(minor, currency)} ${currency}`;
+const money = ({ amount, currency }: { readonly amount: string; readonly currency: string }) =>
+  `${amount} ${currency}`;
 
-const accountRows = (owner: string, accounts: readonly DefaultAccount[]) =>
-  accounts.map(({ accountName, bban, iban, currency, balanceMinor }) => [
+const accountRows = (owner: string, accounts: (typeof defaultCustomers)[number]['accounts']) =>
+  accounts.map(({ accountName, bban, iban, balances }) => [
     owner,
     accountName,
     code(bban),
     code(iban),
-    money(balanceMinor, currency),
+    ...balances.map(({ balanceAmount }) => money(balanceAmount)),
   ]);
 
 const [company] = defaultCustomers.filter(({ customerType }) => customerType === 'CORPORATE');
@@ -58,15 +52,13 @@ export function testDataMarkdown(): string {
     '## Card accounts\n',
     table(
       ['Owner', 'Masked number', 'Credit limit'],
-      defaultCustomers.flatMap(({ customerName, maskedPan }) =>
-        maskedPan === undefined
-          ? []
-          : [[customerName, code(maskedPan), money(defaultCreditLimitMinor, 'NOK')]],
+      defaultCustomers.flatMap(({ customerName, cardAccounts }) =>
+        cardAccounts.map(({ maskedPan, creditLimit }) => [customerName, code(maskedPan), money(creditLimit)]),
       ),
     ),
     'A card account has no transactions until you store some: [cards.md](cards.md).\n',
     '## KID\n',
-    `${defaultCreditor.accountName} (${code(defaultCreditor.bban)}) requires a KID of ${defaultCreditor.kidAgreement?.lengths.join(' or ')} digits, whose last`,
+    `${defaultCreditor.accountName} (${code(defaultCreditor.bban)}) requires a KID of ${defaultCreditor.kidAgreement.lengths.join(' or ')} digits, whose last`,
     'digit is a Luhn check digit (MOD10). Send it as `remittanceInformationStructured.reference`.\n',
     table(
       ['KID', 'Result', 'Reason'],

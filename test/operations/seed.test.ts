@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { minorOf } from '../../src/domain/sandbox/amounts.ts';
 import { defaultCreditor, defaultCustomers, defaultSeed } from '../../src/domain/sandbox/default-set.ts';
 import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
 import { ours, start } from '../db/support/rows.ts';
@@ -42,7 +43,9 @@ describe('a new sandbox', () => {
         })),
       );
       const cards = rows('sandbox.cards.insert').filter((one) => one.customerId === customerId);
-      expect(cards.map(({ maskedPan }) => maskedPan)).toEqual(set.maskedPan ? [set.maskedPan] : []);
+      expect(cards.map(({ maskedPan }) => maskedPan)).toEqual(
+        set.cardAccounts.map(({ maskedPan }) => maskedPan),
+      );
     }
   });
 
@@ -78,10 +81,10 @@ describe('a new sandbox', () => {
     const accounts = rows('sandbox.accounts.insert');
     expect([kind, at]).toEqual(['OPENING', start]);
     expect((movements ?? []).map(({ from, to, amountMinor }) => [from, to, amountMinor])).toEqual(
-      [...defaultCustomers.flatMap((one) => one.accounts)].map(({ bban, balanceMinor }) => [
+      [...defaultCustomers.flatMap((one) => one.accounts)].map(({ bban, balances, currency }) => [
         null,
         accounts.find((one) => one.bban === bban)?.resourceId,
-        balanceMinor,
+        minorOf(balances[0]?.balanceAmount.amount ?? '', currency),
       ]),
     );
   });

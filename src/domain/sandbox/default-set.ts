@@ -2,87 +2,80 @@
  * The default data of a sandbox: for a new TPP, and after `initialize`. Every BBAN has a valid check digit (MOD11).
  */
 import { composeIBAN } from 'ibantools';
-import type { KidAgreement } from '../values/kid.ts';
-import type { SeedAccount } from './account.ts';
 import { engagementRoles } from './agreement.ts';
-import { writtenAmount } from './amounts.ts';
-import type { CustomerType } from './customer.ts';
-import type { Seed, SeedCard, SeedCustomer } from './seed.ts';
+import type { Seed } from './seed.ts';
 
-export interface DefaultAccount {
-  readonly accountName: string;
-  readonly bban: string;
-  readonly iban: string;
-  readonly currency: 'NOK' | 'EUR';
-  readonly balanceMinor: bigint;
-  readonly kidAgreement?: KidAgreement;
-}
-
-export interface DefaultCustomer {
-  readonly customerNumber: string;
-  readonly customerName: string;
-  readonly customerType: CustomerType;
-  readonly accounts: readonly DefaultAccount[];
-  readonly maskedPan?: string;
-}
-
-function account(
-  accountName: string,
-  bban: string,
-  currency: DefaultAccount['currency'],
-  balanceMinor: bigint,
-): DefaultAccount {
+function account(accountName: string, bban: string, currency: 'NOK' | 'EUR', amount: string) {
   const iban = composeIBAN({ countryCode: 'NO', bban });
   if (iban === null) throw new Error(`there is no IBAN of ${bban}`);
-  return { accountName, bban, iban, currency, balanceMinor };
+  const balances = [{ balanceAmount: { amount, currency } }];
+  return { accountName, bban, iban, currency, product: accountName, cashAccountType: 'CACC', balances };
 }
 
-export const defaultCustomers: readonly DefaultCustomer[] = [
-  {
-    customerNumber: '13039319955',
-    customerName: 'Ola Nordmann',
-    customerType: 'PRIVATE',
-    accounts: [
-      account('Brukskonto', '95360573002', 'NOK', 25_000_000n),
-      account('Valutakonto', '95360571018', 'EUR', 1_000_000n),
+type Accounts = ReturnType<typeof account>[];
+
+function person(customerNumber: string, customerName: string, accounts: Accounts, maskedPan: string) {
+  const creditLimit = { amount: '50000.00', currency: 'NOK' } as const;
+  const card = {
+    maskedPan,
+    currency: creditLimit.currency,
+    name: customerName,
+    product: 'Kredittkort',
+    status: 'ENABLED',
+    creditLimit,
+    balances: [{ balanceAmount: creditLimit }],
+  };
+  return { customerNumber, customerName, customerType: 'PRIVATE', accounts, cardAccounts: [card] };
+}
+
+/** A company has an agreement with itself, with all roles on its accounts, so a PSU with its customer number may use them. */
+function company(customerNumber: string, customerName: string, accounts: Accounts) {
+  const engagements = accounts.map(({ bban }) => ({
+    customer: customerNumber,
+    account: { bban },
+    roles: [...engagementRoles],
+  }));
+  const agreements = [{ name: `${customerName}: payments`, engagements }];
+  return { customerNumber, customerName, customerType: 'CORPORATE', accounts, cardAccounts: [], agreements };
+}
+
+export const defaultCustomers = [
+  person(
+    '13039319955',
+    'Ola Nordmann',
+    [
+      account('Brukskonto', '95360573002', 'NOK', '250000.00'),
+      account('Valutakonto', '95360571018', 'EUR', '10000.00'),
     ],
-    maskedPan: '492500xxxxxx1234',
-  },
-  {
-    customerNumber: '12085592767',
-    customerName: 'Kari Nordmann',
-    customerType: 'PRIVATE',
-    accounts: [
-      account('Brukskonto', '86011117947', 'NOK', 5_000_000n),
-      account('Sparekonto', '95361281005', 'NOK', 12_500_000n),
+    '492500xxxxxx1234',
+  ),
+  person(
+    '12085592767',
+    'Kari Nordmann',
+    [
+      account('Brukskonto', '86011117947', 'NOK', '50000.00'),
+      account('Sparekonto', '95361281005', 'NOK', '125000.00'),
     ],
-    maskedPan: '492500xxxxxx5678',
-  },
-  {
-    customerNumber: '18129215603',
-    customerName: 'Fjordfisk AS',
-    customerType: 'CORPORATE',
-    accounts: [
-      account('Driftskonto', '95362141002', 'NOK', 500_000_000n),
-      account('Skattetrekk', '95362141010', 'NOK', 75_000_000n),
-    ],
-  },
-  {
-    customerNumber: '20079518612',
-    customerName: 'Nordlys Handel AS',
-    customerType: 'CORPORATE',
-    accounts: [
-      account('Driftskonto', '95363071008', 'NOK', 150_000_000n),
-      account('Eksportkonto', '95363071016', 'EUR', 20_000_000n),
-    ],
-  },
+    '492500xxxxxx5678',
+  ),
+  company('18129215603', 'Fjordfisk AS', [
+    account('Driftskonto', '95362141002', 'NOK', '5000000.00'),
+    account('Skattetrekk', '95362141010', 'NOK', '750000.00'),
+  ]),
+  company('20079518612', 'Nordlys Handel AS', [
+    account('Driftskonto', '95363071008', 'NOK', '1500000.00'),
+    account('Eksportkonto', '95363071016', 'EUR', '200000.00'),
+  ]),
 ];
 
 /** An account of no customer. It requires a KID of 7 or 10 digits. */
-export const defaultCreditor: DefaultAccount = {
-  ...account('Kraftlaget SA', '95364151005', 'NOK', 0n),
-  kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' },
+export const defaultCreditor = {
+  ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
+  kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },
 };
+
+/** The default set as a seed. */
+export const defaultSeed: Seed = { customers: defaultCustomers, accounts: [defaultCreditor] };
 
 export interface TestKid {
   /** null: the payment has no structured remittance. */
@@ -101,56 +94,3 @@ export const testKids: readonly TestKid[] = [
   { reference: '12A4566', result: 'KID_INVALID', reason: 'not only digits' },
   { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
 ];
-
-/** The limit in øre. */
-export const defaultCreditLimitMinor = 5_000_000n;
-
-/** The default set as a seed. */
-export const defaultSeed: Seed = {
-  customers: defaultCustomers.map(customerOf),
-  accounts: [accountOf(defaultCreditor)],
-};
-
-/** A company has an agreement with itself, with all roles on its accounts, so a PSU with its customer number may use them. */
-function customerOf({ accounts, maskedPan, ...customer }: DefaultCustomer): SeedCustomer {
-  const { customerNumber, customerName, customerType } = customer;
-  const engagements = accounts.map(({ bban }) => ({
-    customer: customerNumber,
-    account: { bban },
-    roles: [...engagementRoles],
-  }));
-  return {
-    ...customer,
-    accounts: accounts.map(accountOf),
-    ...(maskedPan === undefined ? {} : { cardAccounts: [cardOf(customerName, maskedPan)] }),
-    ...(customerType === 'PRIVATE'
-      ? {}
-      : { agreements: [{ name: `${customerName}: payments`, engagements }] }),
-  };
-}
-
-function accountOf({ balanceMinor, kidAgreement: kid, ...account }: DefaultAccount): SeedAccount {
-  const { accountName, currency } = account;
-  const kidAgreement = kid && { ...kid, lengths: [...kid.lengths] };
-  return {
-    ...account,
-    product: accountName,
-    cashAccountType: 'CACC',
-    balances: [{ balanceAmount: { amount: writtenAmount(balanceMinor, currency), currency } }],
-    ...(kidAgreement ? { kidAgreement } : {}),
-  };
-}
-
-function cardOf(name: string, maskedPan: string): SeedCard {
-  const currency = 'NOK';
-  const creditLimit = { amount: writtenAmount(defaultCreditLimitMinor, currency), currency } as const;
-  return {
-    maskedPan,
-    currency,
-    name,
-    product: 'Kredittkort',
-    status: 'ENABLED',
-    creditLimit,
-    balances: [{ balanceAmount: creditLimit }],
-  };
-}
