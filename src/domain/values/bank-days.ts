@@ -10,6 +10,7 @@ import {
 } from './iso-date.ts';
 
 export interface BankHoliday {
+  readonly day: DayNumber;
   readonly date: IsoDate;
   readonly name: string;
   readonly nameEn: string;
@@ -35,42 +36,29 @@ const easterHolidays: readonly (readonly [daysAfterEaster: number, names: Names]
   [50, ['Andre pinsedag', 'Whit Monday']],
 ];
 
-interface HolidayYear {
-  readonly holidays: readonly BankHoliday[];
-  readonly byDay: ReadonlyMap<DayNumber, BankHoliday>;
-}
-
 const cachedYearsAtMost = 256;
-const cachedYears = new Map<number, HolidayYear>();
+const cachedYears = new Map<number, readonly BankHoliday[]>();
 
 /** In the order of their days. Two holidays may fall on the same day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
-  return holidayYear(year).holidays;
-}
-
-function holidayYear(year: number): HolidayYear {
   const cachedYear = cachedYears.get(year);
   if (cachedYear) return cachedYear;
+  const easter = easterSunday(year);
+  const holidays = [
+    ...fixedHolidays.map(([month, day, names]) => holidayOf(dayNumberOf(year, month, day), names)),
+    ...easterHolidays.map(([daysAfterEaster, names]) => holidayOf(easter + daysAfterEaster, names)),
+  ].sort((one, other) => one.day - other.day);
   if (cachedYears.size >= cachedYearsAtMost) cachedYears.clear();
-  const computedYear = makeHolidayYear(year);
-  cachedYears.set(year, computedYear);
-  return computedYear;
+  cachedYears.set(year, holidays);
+  return holidays;
 }
 
-function makeHolidayYear(year: number): HolidayYear {
-  const easter = easterSunday(year);
-  const days: readonly (readonly [DayNumber, Names])[] = [
-    ...fixedHolidays.map(([month, day, names]) => [dayNumberOf(year, month, day), names] as const),
-    ...easterHolidays.map(([daysAfter, names]) => [easter + daysAfter, names] as const),
-  ].sort(([one], [other]) => one - other);
-  const rows = days.map(([day, [name, nameEn]]) => ({
-    day,
-    holiday: { date: fromDayNumber(day), name, nameEn },
-  }));
-  const byDay = new Map<DayNumber, BankHoliday>();
-  for (const { day, holiday } of rows) if (!byDay.has(day)) byDay.set(day, holiday);
-  return { holidays: rows.map(({ holiday }) => holiday), byDay };
-}
+const holidayOf = (day: DayNumber, [name, nameEn]: Names): BankHoliday => ({
+  day,
+  date: fromDayNumber(day),
+  name,
+  nameEn,
+});
 
 /** Easter in the Gregorian calendar: the Sunday after the church's full moon on or after 21 March. */
 function easterSunday(year: number): DayNumber {
@@ -86,7 +74,7 @@ function easterSunday(year: number): DayNumber {
 
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = partsOfDayNumber(day);
-  return year < 1 ? null : (holidayYear(year).byDay.get(day) ?? null);
+  return year < 1 ? null : (bankHolidays(year).find((holiday) => holiday.day === day) ?? null);
 }
 
 export function isWeekend(day: DayNumber): boolean {
