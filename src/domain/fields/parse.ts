@@ -77,36 +77,19 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Returns the same object if it has no null properties. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return itemsWithoutNulls(value);
-  return isObject(value) ? fieldsWithoutNulls(value) : value;
+/** Copies the value only if it has null properties, because few bodies have. */
+export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
+
+function hasNulls(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNulls);
+  return isObject(value) && Object.values(value).some((field) => field === null || hasNulls(field));
 }
 
-function itemsWithoutNulls(items: readonly unknown[]): readonly unknown[] {
-  let copy: unknown[] | null = null;
-  for (const [index, item] of items.entries()) {
-    const cleanItem = withoutNulls(item);
-    if (cleanItem === item) continue;
-    copy ??= [...items];
-    copy[index] = cleanItem;
-  }
-  return copy ?? items;
-}
-
-function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const names = Object.keys(value);
-  let copy: Record<string, unknown> | null = null;
-  for (const [index, name] of names.entries()) {
-    const field = value[name];
-    const cleanField = withoutNulls(field);
-    if (copy === null && (field === null || cleanField !== field)) {
-      copy = Object.create(null) as Record<string, unknown>;
-      for (const earlierName of names.slice(0, index)) copy[earlierName] = value[earlierName];
-    }
-    if (copy !== null && field !== null) copy[name] = cleanField;
-  }
-  return copy ?? value;
+function copyWithoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyWithoutNulls);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(fields.map(([name, field]) => [name, copyWithoutNulls(field)]));
 }
 
 interface StoppingListDefinition extends z.core.$ZodArrayDef {

@@ -1,5 +1,6 @@
 /** Reads the payments of the TPP, in the form of a seed: the body by REST, what has happened by GraphQL. */
 import { settledReason } from '../../../../src/domain/bank/payment-past.ts';
+import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { products } from '../../../../src/domain/payments/products/list.ts';
 import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
@@ -7,7 +8,7 @@ import { exchange } from '../command/exchange.ts';
 import { RefusedError } from '../command/failures.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { SeedParts } from './read-sandbox.ts';
-import { inBatches, readBookings, withoutNulls } from './reading.ts';
+import { inBatches, readBookings } from './reading.ts';
 
 export interface ExportedPayments {
   /** Oldest first. */

@@ -1,10 +1,11 @@
 /** Reads customers, accounts, cards and agreements of the sandbox, in the form of a seed. */
+import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { engagementRoles, privateAgreementName } from '../../../../src/domain/sandbox/agreement.ts';
 import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
 import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { at, listAt, record, textAt } from '../record.ts';
-import { inBatches, withoutNulls } from './reading.ts';
+import { inBatches } from './reading.ts';
 
 const listQuery = (name: string, fields: string) =>
   `query ($first: Int!, $after: String) { items: ${name}(first: $first, after: $after) {

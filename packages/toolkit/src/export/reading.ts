@@ -34,11 +34,3 @@ export async function inBatches<Item, Result>(
     results.push(...(await Promise.all(items.slice(first, first + requestsAtOnce).map(act))));
   return results;
 }
-
-/** A seed leaves out what is null in GraphQL. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== null);
-  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
-}
