@@ -4,8 +4,7 @@
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
-import { isBulk } from '../domain/payments/instruction.ts';
-import { totalsOf } from '../domain/payments/totals.ts';
+import { isBulk, totalsOf } from '../domain/payments/instruction.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 

@@ -6,9 +6,14 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
-import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
+import {
+  type Instruction,
+  isBulk,
+  type Transfer,
+  totalsOf,
+  transfersOf,
+} from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
-import { totalsOf } from '../domain/payments/totals.ts';
 import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';

@@ -3,11 +3,10 @@ import {
   type AccountNumbers,
   type AccountReference,
   accountFinder,
-  moneyOf,
+  minorUnitsOf,
   type Transfer,
 } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
-import { type Money, toMinorUnits } from '../values/money.ts';
 import { convertCharge, convertCredit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
@@ -109,10 +108,9 @@ function movementsOf(
   transfer: Transfer,
   details: EntryDetails,
 ): readonly Movement[] | null {
-  const money = moneyOf(transfer);
-  const { currency, amountMinor } = convertFor(convertCredit, money, payee);
+  const { currency, amountMinor } = convertFor(convertCredit, transfer, payee);
   if (amountMinor === null) return null;
-  const charge = { ...convertFor(convertCharge, money, payer), details };
+  const charge = { ...convertFor(convertCharge, transfer, payer), details };
   const from = payer === undefined || payer.isCard ? null : payer.resourceId;
   const to = payee?.resourceId ?? null;
   if (charge.currency === currency) return [{ from, to, ...charge }];
@@ -122,11 +120,12 @@ function movementsOf(
 
 function convertFor<Minor>(
   convert: (minor: bigint, from: string, to: string) => Minor,
-  money: Money,
+  transfer: Transfer,
   account: BookAccount | undefined,
 ): { readonly currency: string; readonly amountMinor: Minor } {
-  const currency = account?.currency ?? money.currency;
-  return { currency, amountMinor: convert(toMinorUnits(money), money.currency, currency) };
+  const from = transfer.instructedAmount.currency;
+  const currency = account?.currency ?? from;
+  return { currency, amountMinor: convert(minorUnitsOf(transfer), from, currency) };
 }
 
 function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {

@@ -3,7 +3,7 @@
  * payments of different products can be duplicates.
  */
 import type { PsuRequest } from '../psu.ts';
-import { trimTrailing } from '../values/text.ts';
+import { withoutZeros } from '../values/money.ts';
 import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
 import { isKid } from './kid-rule.ts';
 import type { Product } from './product.ts';
@@ -31,15 +31,11 @@ export function duplicateKey(
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
-/** The amount without zeros at the end of the fraction, so that fingerprints stored by earlier versions still match. */
-function withoutZeros(amount: string): string {
-  return amount.includes('.') ? trimTrailing(trimTrailing(amount, '0'), '.') : amount;
-}
-
 function transferKey(transfer: Transfer): readonly unknown[] {
   const { amount, currency } = transfer.instructedAmount;
   return [
     accountKey(transfer.creditorAccount),
+    // Without zeros, fingerprints stored by earlier versions still match.
     withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured ?? null,

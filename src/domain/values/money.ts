@@ -1,13 +1,7 @@
-/** Amounts of money. */
+/** Amounts of money, as decimal texts and in minor units: 100.00 NOK is 10000n, 100 JPY is 100n. */
 import { Decimal } from 'decimal.js';
-import type { Branded } from './brand.ts';
 import { type CurrencyCode, currencyMinorUnits, isCurrencyCode } from './currencies.ts';
-
-/** An amount that is exact to the minor unit. `parseMoney` makes only positive ones. */
-export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
-
-/** A copy of Decimal, so that no other code can change the settings. */
-const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
+import { trimTrailing } from './text.ts';
 
 /** The number of digits before and after the point together. */
 export const amountDigitsAtMost = 18;
@@ -20,8 +14,8 @@ export function minorUnits(currency: CurrencyCode): number {
   return currencyMinorUnits[currency];
 }
 
-/** Returns the text of the fault if the amount breaks a rule. */
-export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
+/** The positive amount in minor units, or the text of the fault if it breaks a rule. */
+export function parseMoney(amount: string, currency: CurrencyCode): bigint | string {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const parts = plainNumber.exec(amount);
   if (parts === null) return notPlainText;
@@ -29,8 +23,8 @@ export function parseMoney(amount: string, currency: CurrencyCode): Money | stri
   const units = minorUnits(currency);
   if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
-  const value = new Exact(amount);
-  return value.isZero() ? 'must be greater than zero' : ({ amount: value, currency } as Money);
+  const minor = BigInt(whole + fraction);
+  return minor === 0n ? 'must be greater than zero' : minor;
 }
 
 const notPlainText =
@@ -42,11 +36,6 @@ function lengthFault(amount: string): string {
 
 function decimals(units: number): string {
   return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
-}
-
-/** 100.00 NOK gives 10000n, 100 JPY gives 100n. */
-export function toMinorUnits({ amount, currency }: Money): bigint {
-  return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }
 
 interface AmountText {
@@ -76,8 +65,12 @@ export function sumOf(amounts: readonly string[]): string {
   const [first = '0'] = amounts;
   const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
   const total = amounts.reduce((minor, amount) => minor + BigInt(amount.replace('.', '')), 0n);
-  return new Exact(withPoint(total, units)).toFixed();
+  return withoutZeros(withPoint(total, units));
 }
+
+/** The amount without zeros at the end of its fraction. */
+export const withoutZeros = (amount: string): string =>
+  amount.includes('.') ? trimTrailing(trimTrailing(amount, '0'), '.') : amount;
 
 /** -1234n NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
@@ -92,10 +85,5 @@ function withPoint(minor: bigint, units: number): string {
 }
 
 /** `amount` comes from the database, which stores more decimals than the currency has. */
-export function formatStoredAmount(currency: CurrencyCode, amount: string): string {
-  const units = minorUnits(currency);
-  const point = amount.indexOf('.');
-  const end = point + (units === 0 ? 0 : units + 1);
-  const hasOnlyZerosAfterEnd = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
-  return hasOnlyZerosAfterEnd ? amount.slice(0, end) : new Exact(amount).toFixed(units);
-}
+export const formatStoredAmount = (currency: CurrencyCode, amount: string): string =>
+  new Decimal(amount).toFixed(minorUnits(currency));

@@ -16,7 +16,7 @@ import {
   accountKeys,
   type Instruction,
   ibansOfKeys,
-  moneyOf,
+  minorUnitsOf,
   requestedDate,
   transfersOf,
 } from '../../../src/domain/payments/instruction.ts';
@@ -140,8 +140,10 @@ describe('an instruction', () => {
   it('has transfers, an amount, and a day', () => {
     const bulk = { debtorAccount: account('1'), payments: [single, single] };
     expect([transfersOf(single).length, transfersOf(bulk).length]).toEqual([1, 2]);
-    expect(moneyOf(single).amount.toFixed(2)).toBe('1.00');
-    expect(() => moneyOf({ ...single, instructedAmount: nok('1') })).toThrow('stored amount is not valid');
+    expect(minorUnitsOf(single)).toBe(100n);
+    expect(() => minorUnitsOf({ ...single, instructedAmount: nok('1') })).toThrow(
+      'stored amount is not valid',
+    );
     expect(requestedDate(single)).toBeNull();
     expect(requestedDate({ ...single, requestedExecutionDate: '2030-01-01' })).toBe('2030-01-01');
     expect(requestedDate({ ...single, startDate: '2030-01-02' })).toBe('2030-01-02');
