@@ -10,7 +10,6 @@ import {
   currencyCode,
   hasAccountNumber,
   ibanText,
-  isObject,
   numbersAgree,
   text,
   warningRegistry,
@@ -20,7 +19,7 @@ import { type StoredFields, viewOf } from '../fields/view.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
-import { type FaultAtPath, withRule } from './rules.ts';
+import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 export const kidAgreement = z
   .object({
@@ -95,14 +94,14 @@ const openingFields = {
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
   z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, accountNumberMissing),
-  { appliesTo: isObject, faultsOf: openingFaults },
+  openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 /** An account in a seed. It has no `customerNumber`, because its position in the seed says whose it is. */
-export const seedAccount = withRule(z.object(openingFields).refine(hasAccountNumber, accountNumberMissing), {
-  appliesTo: isObject,
-  faultsOf: openingFaults,
-}).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
+export const seedAccount = withRule(
+  z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
+  openingFaults,
+).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
 
 export type AccountBody = z.infer<typeof accountBody>;
 export type SeedAccount = z.infer<typeof seedAccount>;
@@ -122,7 +121,7 @@ function creditLineFaults({
 }: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
   const minor = readAmount(creditLine, currency);
   if (typeof minor === 'string') return [{ path: ['creditLine'], text: minor }];
-  return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
+  return faultIf(minor !== null && minor < 0n, ['creditLine'], 'must not be negative');
 }
 
 // A payment with a Norwegian IBAN goes to the BBAN that the IBAN ends in.

@@ -17,7 +17,7 @@ import {
 import { opaqueId } from '../fields/shown.ts';
 import { noDerivedFields, viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownCustomerNumber } from './customer.ts';
-import { withRule } from './rules.ts';
+import { faultIf, withListRule } from './rules.ts';
 
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
@@ -99,13 +99,9 @@ export const engagementBody = z
   .object({
     customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
     account: namedAccount.meta({ description: 'An account of the owner, identified by bban or iban.' }),
-    roles: withRule(
+    roles: withListRule(
       list(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'), 1, 2),
-      {
-        appliesTo: Array.isArray,
-        faultsOf: (roles) =>
-          new Set(roles).size < roles.length ? [{ path: [], text: 'must not contain a role twice' }] : [],
-      },
+      (roles) => faultIf(new Set(roles).size < roles.length, [], 'must not contain a role twice'),
     ).meta({
       uniqueItems: true,
       description:

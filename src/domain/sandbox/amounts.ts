@@ -9,7 +9,7 @@ import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
 import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
-import { type FaultAtPath, withRule } from './rules.ts';
+import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -58,13 +58,13 @@ export function readAmount(amount: unknown, currency: unknown): bigint | string 
   return parseSandboxAmount(amount, currency);
 }
 
-export const sandboxAmount = withRule(z.object({ amount: amountText, currency: currencyCode }), {
-  appliesTo: isObject,
-  faultsOf({ amount, currency }) {
+export const sandboxAmount = withRule(
+  z.object({ amount: amountText, currency: currencyCode }),
+  ({ amount, currency }) => {
     const minor = readAmount(amount, currency);
     return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
   },
-}).meta({
+).meta({
   id: 'SandboxAmount',
   graphqlType: 'Amount',
   description: 'A sum of money in the sandbox; it may be zero or negative.',
@@ -109,8 +109,10 @@ export function currencyFaults(balances: unknown, currency: unknown): readonly F
   return balances.flatMap((item, index) => {
     const balanceCurrency =
       isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
-    if (balanceCurrency === undefined || balanceCurrency === currency) return [];
-    const text = `must be ${currency}, the currency of the account`;
-    return [{ path: ['balances', index, 'balanceAmount', 'currency'], text }];
+    return faultIf(
+      balanceCurrency !== undefined && balanceCurrency !== currency,
+      ['balances', index, 'balanceAmount', 'currency'],
+      `must be ${currency}, the currency of the account`,
+    );
   });
 }

@@ -5,7 +5,7 @@ import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
-import { type FaultAtPath, withRule } from './rules.ts';
+import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
@@ -58,10 +58,10 @@ export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): rea
 ];
 
 /** Body of POST /v1/sandbox/card-accounts. */
-export const cardAccountBody = withRule(z.object({ customerNumber, ...cardOpeningFields }), {
-  appliesTo: isObject,
-  faultsOf: cardOpeningFaults,
-}).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
+export const cardAccountBody = withRule(
+  z.object({ customerNumber, ...cardOpeningFields }),
+  cardOpeningFaults,
+).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;
 
@@ -70,7 +70,9 @@ export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 
 
 function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
   const limitCurrency = isObject(creditLimit) ? creditLimit.currency : undefined;
-  if (limitCurrency === undefined || typeof currency !== 'string' || limitCurrency === currency) return [];
-  const text = `must be ${currency}, the currency of the card account`;
-  return [{ path: ['creditLimit', 'currency'], text }];
+  return faultIf(
+    limitCurrency !== undefined && typeof currency === 'string' && limitCurrency !== currency,
+    ['creditLimit', 'currency'],
+    `must be ${currency}, the currency of the card account`,
+  );
 }

@@ -5,7 +5,7 @@ import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fi
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { maskedPan } from './card-account.ts';
-import { type FaultAtPath, withRule } from './rules.ts';
+import { type FaultAtPath, repetitionFaults, withListRule, withRule } from './rules.ts';
 
 const cardAmount = z
   .object({
@@ -76,16 +76,13 @@ const transactionFields = {
   }),
 };
 
-export const cardTransaction = withRule(z.object(transactionFields), {
-  appliesTo: isObject,
-  faultsOf: dateFaults,
-}).meta({ id: 'CardTransaction', description: 'A transaction on a card account.' });
+export const cardTransaction = withRule(z.object(transactionFields), dateFaults).meta({
+  id: 'CardTransaction',
+  description: 'A transaction on a card account.',
+});
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), {
-  appliesTo: Array.isArray,
-  faultsOf: repetitionFaults,
-}).meta({
+export const cardTransactionList = withListRule(list(cardTransaction, 1, 1_000), repeatedIdFaults).meta({
   id: 'CardTransactionList',
   description:
     'Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing.',
@@ -109,15 +106,12 @@ function parseDay(value: unknown): string | null {
   return typeof value === 'string' ? parseIsoDate(value) : null;
 }
 
-function repetitionFaults(items: readonly unknown[]): readonly FaultAtPath[] {
-  const earlierIds = new Set<string>();
-  return items.flatMap((item, index) => {
+function repeatedIdFaults(items: readonly unknown[]): readonly FaultAtPath[] {
+  const entries = items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;
-    if (typeof id !== 'string') return [];
-    const isRepeated = earlierIds.has(id);
-    earlierIds.add(id);
-    return isRepeated ? [{ path: [index, 'cardTransactionId'], text: 'appears twice in this list' }] : [];
+    return typeof id === 'string' ? [[id, [index, 'cardTransactionId']] as const] : [];
   });
+  return repetitionFaults(entries, 'list');
 }
 
 export function futureDateFaults(items: readonly TransactionDates[], today: string): readonly Fault[] {

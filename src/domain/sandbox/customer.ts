@@ -3,7 +3,7 @@
  * a newer name.
  */
 import { z } from 'zod';
-import { isObject, text, withCheck } from '../fields/shared.ts';
+import { text, withCheck } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { noDerivedFields, type RecordValue, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
@@ -83,13 +83,10 @@ export const customerBody = withRule(
     type: customerType.optional(),
     customerType: customerType.optional(),
   }),
-  {
-    appliesTo: isObject,
-    faultsOf: (value) => [
-      ...aliasFaults(value, 'name', 'customerName', (text) => text),
-      ...aliasFaults(value, 'type', 'customerType', upper),
-    ],
-  },
+  (value) => [
+    ...aliasFaults(value, 'name', 'customerName', (text) => text),
+    ...aliasFaults(value, 'type', 'customerType', upper),
+  ],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to create in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;

@@ -3,7 +3,7 @@ import { accountKeys } from '../payments/instruction.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
 import { futureDateFaults } from './card-transaction.ts';
-import type { FaultAtPath } from './rules.ts';
+import { type FaultAtPath, faultIf, repetitionFaults } from './rules.ts';
 import type { Seed, SeedCustomer } from './seed.ts';
 import { refersToTwoAccounts } from './two-accounts.ts';
 
@@ -26,6 +26,7 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
     ...boundFaults(seed, accounts.length),
     ...repetitionFaults(
       customers.map(({ customerNumber }, index) => [customerNumber, ['customers', index, 'customerNumber']]),
+      'seed',
     ),
     ...repetitionFaults(
       accounts.flatMap(({ account, path }) =>
@@ -34,6 +35,7 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
           [...path, index === 0 && account.bban !== undefined ? 'bban' : 'iban'],
         ]),
       ),
+      'seed',
     ),
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
@@ -63,21 +65,11 @@ function boundFaults({ customers = [] }: Seed, accounts: number): readonly Fault
     .flatMap(({ agreements = [] }) => agreements)
     .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
   const boundFault = (count: number, most: number, what: string) =>
-    count > most ? [{ path: ['customers'], text: `must have at most ${most} ${what} in all` }] : [];
+    faultIf(count > most, ['customers'], `must have at most ${most} ${what} in all`);
   return [
     ...boundFault(accounts, seedAtMost.accounts, 'accounts'),
     ...boundFault(engagements, seedAtMost.engagements, 'engagements'),
   ];
-}
-
-/** Finds each value that has appeared before. */
-function repetitionFaults(entries: readonly (readonly [string, Path])[]): readonly FaultAtPath[] {
-  const values = new Set<string>();
-  return entries.flatMap(([value, path]) => {
-    const isRepeated = values.has(value);
-    values.add(value);
-    return isRepeated ? [{ path, text: 'appears twice in this seed' }] : [];
-  });
 }
 
 function customerFaults(
@@ -88,14 +80,11 @@ function customerFaults(
 ): readonly FaultAtPath[] {
   const isPrivate = customerType.toUpperCase() === 'PRIVATE';
   return [
-    ...(isPrivate && agreements.length > 1
-      ? [
-          {
-            path: [...customerPath, 'agreements'],
-            text: 'must have at most 1 item: a private customer has one',
-          },
-        ]
-      : []),
+    ...faultIf(
+      isPrivate && agreements.length > 1,
+      [...customerPath, 'agreements'],
+      'must have at most 1 item: a private customer has one',
+    ),
     ...agreements.flatMap(({ engagements = [] }, agreementIndex) =>
       engagements.flatMap((engagement, index) =>
         engagementFaults(seed, accounts, customerNumber, engagement).map(({ path, text }) => ({
@@ -115,7 +104,7 @@ function engagementFaults(
 ): readonly FaultAtPath[] {
   const isCustomer = customers.some(({ customerNumber }) => customerNumber === customer);
   return [
-    ...(isCustomer ? [] : [{ path: ['customer'], text: 'is no customer of this seed' }]),
+    ...faultIf(!isCustomer, ['customer'], 'is no customer of this seed'),
     ...engagedAccountFaults(accounts, owner, account),
   ];
 }
@@ -132,7 +121,6 @@ function engagedAccountFaults(
   if (engagedAccount.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
   const seedAccounts = accounts.map(({ account }) => account);
-  return refersToTwoAccounts(reference, seedAccounts)
-    ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }]
-    : [];
+  const isFault = refersToTwoAccounts(reference, seedAccounts);
+  return faultIf(isFault, ['account', 'iban'], 'is not the IBAN of this account');
 }

@@ -8,8 +8,9 @@ import { accountFinder, type Instruction, isBulk, transfersOf } from '../payment
 import { kidFaults } from '../payments/kid-rule.ts';
 import { type PaymentStatus, paymentMoves } from '../payments/status.ts';
 import { todayInOslo } from '../values/calendar.ts';
+import { instantText } from '../values/iso-date.ts';
 import type { SeedAccount } from './account.ts';
-import type { FaultAtPath } from './rules.ts';
+import { type FaultAtPath, faultIf, repetitionFaults } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { pastExecutionFaults } from './seed-past-faults.ts';
@@ -42,30 +43,19 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
   const allTimes = [...orderedTimes, ...otherTimes];
   return [
     ...allTimes.flatMap(({ path, at }) =>
-      at > start
-        ? [
-            {
-              path,
-              text: `must not be later than the start of the sandbox, ${new Date(start).toISOString()}`,
-            },
-          ]
-        : [],
+      faultIf(at > start, path, `must not be later than the start of the sandbox, ${instantText(start)}`),
     ),
-    ...(created < start - yearsAtMost * yearMs
-      ? [
-          {
-            path: ['createdAt'],
-            text: `must be at most ${yearsAtMost} years before the start of the sandbox`,
-          },
-        ]
-      : []),
-    ...orderedTimes.flatMap(({ path, at }, index) =>
-      at < (orderedTimes[index - 1]?.at ?? at)
-        ? [{ path, text: 'must not be earlier than the time before it' }]
-        : [],
+    ...faultIf(
+      created < start - yearsAtMost * yearMs,
+      ['createdAt'],
+      `must be at most ${yearsAtMost} years before the start of the sandbox`,
     ),
+    ...orderedTimes.flatMap(({ path, at }, index) => {
+      const isEarlier = at < (orderedTimes[index - 1]?.at ?? at);
+      return faultIf(isEarlier, path, 'must not be earlier than the time before it');
+    }),
     ...otherTimes.flatMap(({ path, at }) =>
-      at < created ? [{ path, text: 'must not be earlier than the creation' }] : [],
+      faultIf(at < created, path, 'must not be earlier than the creation'),
     ),
   ];
 }
@@ -74,106 +64,88 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
 function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, status, history } = payment;
   const { settlement, title } = product;
-  if (history === undefined)
-    return shortestWay(settlement, status ?? 'RCVD') === null
-      ? [{ path: ['status'], text: `is no status of ${title} in a sandbox` }]
-      : [];
-  let from: PaymentStatus = 'RCVD';
-  const faults: FaultAtPath[] = [];
-  for (const [index, { status: to }] of history.entries()) {
-    if (!paymentMoves[settlement][from].includes(to))
-      faults.push({
-        path: ['history', index, 'status'],
-        text: `cannot follow ${from} for ${title}`,
-      });
-    from = to;
+  if (history === undefined) {
+    const isUnreachable = shortestWay(settlement, status ?? 'RCVD') === null;
+    return faultIf(isUnreachable, ['status'], `is no status of ${title} in a sandbox`);
   }
-  if (status !== undefined && status !== from)
-    faults.push({ path: ['status'], text: `must be ${from}, the last status of history` });
-  return faults;
-}
-
-function entryFaults(payment: SeedPayment): readonly FaultAtPath[] {
-  const { product, entries, executions, instruction } = payment;
-  const { settlement } = product;
-  const isBulkPayment = settlement === 'ENTRIES';
-  const isPeriodic = settlement === 'SCHEDULE';
+  const statuses: readonly PaymentStatus[] = ['RCVD', ...history.map((step) => step.status)];
+  const last = statuses.at(-1);
   return [
-    ...(entries !== undefined && !isBulkPayment
-      ? [{ path: ['entries'], text: 'is allowed only for a bulk payment' }]
-      : []),
-    ...(executions !== undefined && !isPeriodic
-      ? [{ path: ['executions'], text: 'is allowed only for a periodic payment' }]
-      : []),
-    ...(isBulkPayment ? entryStatusFaults(payment) : []),
-    ...repetitionsIn(
-      'entries',
-      (entries ?? []).map(({ index }) => index),
-      'index',
-    ),
-    ...repetitionsIn(
-      'executions',
-      (executions ?? []).map(({ nominalDate }) => nominalDate),
-      'nominalDate',
-    ),
-    ...(entries ?? []).flatMap(({ index }, position) =>
-      index >= transfersOf(instruction).length
-        ? [{ path: ['entries', position, 'index'], text: 'is not an index of payments in the body' }]
-        : [],
+    ...history.flatMap(({ status: to }, index) => {
+      const from = statuses[index] ?? 'RCVD';
+      const isMove = paymentMoves[settlement][from].includes(to);
+      return faultIf(!isMove, ['history', index, 'status'], `cannot follow ${from} for ${title}`);
+    }),
+    ...faultIf(
+      status !== undefined && status !== last,
+      ['status'],
+      `must be ${last}, the last status of history`,
     ),
   ];
 }
 
-function repetitionsIn(list: string, values: readonly unknown[], field: string): readonly FaultAtPath[] {
-  const earlierValues = new Set<unknown>();
-  return values.flatMap((value, index) => {
-    const isRepeated = earlierValues.has(value);
-    earlierValues.add(value);
-    return isRepeated ? [{ path: [list, index, field], text: 'appears twice in this list' }] : [];
-  });
+function entryFaults(payment: SeedPayment): readonly FaultAtPath[] {
+  const { product, entries, executions, instruction } = payment;
+  const isBulkPayment = product.settlement === 'ENTRIES';
+  const isPeriodic = product.settlement === 'SCHEDULE';
+  const indexes = (entries ?? []).map(({ index }, at) => [index, ['entries', at, 'index']] as const);
+  const nominalDates = (executions ?? []).map(
+    ({ nominalDate }, at) => [nominalDate, ['executions', at, 'nominalDate']] as const,
+  );
+  return [
+    ...faultIf(entries !== undefined && !isBulkPayment, ['entries'], 'is allowed only for a bulk payment'),
+    ...faultIf(
+      executions !== undefined && !isPeriodic,
+      ['executions'],
+      'is allowed only for a periodic payment',
+    ),
+    ...(isBulkPayment ? entryStatusFaults(payment) : []),
+    ...repetitionFaults(indexes, 'list'),
+    ...repetitionFaults(nominalDates, 'list'),
+    ...indexes.flatMap(([index, path]) =>
+      faultIf(index >= transfersOf(instruction).length, path, 'is not an index of payments in the body'),
+    ),
+  ];
 }
 
 /**
- * Which statuses the listed entries may have, and which one is needed, by the status of the payment. A seed need not list all entries.
+ * Which statuses the listed entries may have, by the status of the payment. A seed need not list all entries.
  * ACCP: the entry waited for funds. It keeps ACCP after the payment has ended, and is then shown as CANC or RJCT.
  */
-const entryRules: Partial<
-  Record<
-    NonNullable<SeedPayment['status']>,
-    { readonly allowed: readonly string[]; readonly needed?: string }
-  >
-> = {
-  RCVD: { allowed: [] },
-  PDNG: { allowed: [] },
-  ACSP: { allowed: ['ACSC'] },
-  ACCP: { allowed: ['ACSC', 'RJCT', 'ACCP'] },
-  ACSC: { allowed: ['ACSC'] },
-  RJCT: { allowed: ['RJCT', 'ACCP'] },
-  PART: { allowed: ['ACSC', 'RJCT', 'ACCP'], needed: 'ACSC' },
+const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  RCVD: [],
+  PDNG: [],
+  ACSP: ['ACSC'],
+  ACCP: ['ACSC', 'RJCT', 'ACCP'],
+  ACSC: ['ACSC'],
+  RJCT: ['RJCT', 'ACCP'],
+  PART: ['ACSC', 'RJCT', 'ACCP'],
 };
 
 function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { entries = [], instruction } = payment;
   const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
-  const rule = entryRules[status];
+  const allowed = allowedEntryStatuses[status];
   const settledCount = entries.filter((one) => one.status === 'ACSC').length;
   return [
-    ...entries.flatMap((one, index) =>
-      rule && !rule.allowed.includes(one.status)
-        ? [{ path: ['entries', index, 'status'], text: `does not fit the status ${status} of the payment` }]
-        : [],
+    ...entries.flatMap((one, index) => {
+      const isAllowed = allowed === undefined || allowed.includes(one.status);
+      return faultIf(
+        !isAllowed,
+        ['entries', index, 'status'],
+        `does not fit the status ${status} of the payment`,
+      );
+    }),
+    ...faultIf(
+      status === 'PART' && settledCount === 0,
+      ['entries'],
+      'must have an entry with the status ACSC, since the payment is PART',
     ),
-    ...(rule?.needed && settledCount === 0
-      ? [
-          {
-            path: ['entries'],
-            text: `must have an entry with the status ${rule.needed}, since the payment is ${status}`,
-          },
-        ]
-      : []),
-    ...(status === 'PART' && settledCount === transfersOf(instruction).length
-      ? [{ path: ['entries'], text: 'must leave an entry that is not ACSC, since the payment is PART' }]
-      : []),
+    ...faultIf(
+      status === 'PART' && settledCount === transfersOf(instruction).length,
+      ['entries'],
+      'must leave an entry that is not ACSC, since the payment is PART',
+    ),
   ];
 }
 

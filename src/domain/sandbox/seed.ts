@@ -1,7 +1,7 @@
 /** A seed: the data that a sandbox starts with. Its parts have the schemas of the operations that create them. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { isObject, isoDate } from '../fields/shared.ts';
+import { isoDate } from '../fields/shared.ts';
 import { seedAccount } from './account.ts';
 import { seedAgreement } from './agreement.ts';
 import { cardOpeningFaults, cardOpeningFields } from './card-account.ts';
@@ -15,7 +15,7 @@ const seedCard = withRule(
     ...cardOpeningFields,
     transactions: cardTransactionList.optional().meta({ description: 'Card transactions, newest first.' }),
   }),
-  { appliesTo: isObject, faultsOf: cardOpeningFaults },
+  cardOpeningFaults,
 ).meta({
   id: 'SeedCardAccount',
   description: 'A card account, with the fields of POST /v1/sandbox/card-accounts.',
