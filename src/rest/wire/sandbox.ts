@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isoDate } from '../../domain/fields/shared.ts';
 import { noDerivedFields, storedFields, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
 import { type Account, accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
 import { agreementView, engagementView } from '../../domain/sandbox/agreement.ts';
 import { cardAccountDetails, cardAccountView } from '../../domain/sandbox/card-account.ts';
+import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import { customerOfBody, customerView } from '../../domain/sandbox/customer.ts';
 import {
   accountLinks,
@@ -18,7 +20,6 @@ import type { AccountTransactions } from '../../operations/sandbox/accounts/get-
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import { answer, type RestAnswer, withMessages } from '../answer.ts';
-import { cardTransactionView } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, linkSchema, tppMessages } from './schemas.ts';
 
@@ -166,6 +167,27 @@ export const accountTransactions = answer(
     const transactions = { booked: items.map(accountEntryView.write), pending: [] };
     return withMessages({ account: accountReference.write(account), transactions }, tppMessages);
   },
+);
+
+const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
+  // In responses. The input is CardAmount.
+  id: 'WrittenCardAmount',
+  description: 'An amount of a card transaction: a whole number.',
+});
+
+/** The fields that responses show. */
+const cardTransactionFields = z.strictObject({
+  cardTransactionId: z.string(),
+  bookingDate: isoDate,
+  transactionDate: isoDate,
+  transactionAmount: cardAmount,
+  originalAmount: cardAmount,
+  merchantCategoryCode: z.string(),
+});
+
+const cardTransactionView = viewOf<Pick<CardTransaction, keyof typeof cardTransactionFields.shape>>()(
+  cardTransactionFields,
+  noDerivedFields,
 );
 
 const cardTransactionsSchema = z
