@@ -7,7 +7,6 @@ import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.t
 import { headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
-import { signingStringFaults } from './explain.ts';
 import { keyIdFault, keyIdOf } from './key-id.ts';
 import {
   coveredValue,
@@ -135,3 +134,27 @@ export function requireSignature(
       })
     : signatureInvalid('the signature does not match the request', detail);
 }
+
+/** A message has at most 512 characters, with the words before its piece. */
+const charactersPerMessage = 400;
+const messagesAtMost = 8;
+
+/** The signing string, divided among several messages if it is long. Line breaks are shown as \n. */
+function signingStringFaults(text: string): readonly Fault[] {
+  const characters = Array.from(headerText(text).replaceAll('\n', '\\n'));
+  const pieces: string[] = [];
+  for (
+    let begin = 0;
+    begin < characters.length && pieces.length < messagesAtMost;
+    begin += charactersPerMessage
+  ) {
+    pieces.push(characters.slice(begin, begin + charactersPerMessage).join(''));
+  }
+  return pieces.map((piece, index) => ({
+    path: 'Signature',
+    text: `${index === 0 ? firstMessage : `signing string, part ${index + 1}: `}${piece}`,
+    reason: 'SIGNATURE_INVALID',
+  }));
+}
+
+const firstMessage = 'the signature does not match the signing string that the bank built: ';

@@ -50,9 +50,11 @@ export function timeOf(node: DerNode | undefined): number {
   const hour = digitsAt(bytes, afterYear + 4);
   const minute = digitsAt(bytes, afterYear + 6);
   const second = digitsAt(bytes, afterYear + 8);
-  if (day < 1 || day > daysInMonth(year, month) || hour > 23 || minute > 59 || second > 59)
-    throw new Error('a time that does not exist');
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  const time = Date.UTC(year, month - 1, day, hour, minute, second);
+  // `Date.UTC` takes a day after the end of a month for one of the next month.
+  const isDay = month >= 1 && month <= 12 && new Date(time).getUTCDate() === day;
+  if (!isDay || hour > 23 || minute > 59 || second > 59) throw new Error('a time that does not exist');
+  return time;
 }
 
 function digitsAt(bytes: Buffer, position: number): number {
@@ -60,12 +62,4 @@ function digitsAt(bytes: Buffer, position: number): number {
   if (tens < 0 || tens > 9 || units < 0 || units > 9)
     throw new Error('a time with characters that are not digits');
   return tens * 10 + units;
-}
-
-const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** 0 for an invalid month. */
-function daysInMonth(year: number, month: number): number {
-  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeapYear ? 29 : (monthLengths[month - 1] ?? 0);
 }
