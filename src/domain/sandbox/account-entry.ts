@@ -5,7 +5,7 @@ import { currencyCode, isoDate, otherIdentification, remittance } from '../field
 import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 
-export interface AccountEntry {
+export interface AccountEntry extends EntryDetails {
   readonly postingId: string;
   readonly position: number;
   readonly paymentId: string;
@@ -13,7 +13,6 @@ export interface AccountEntry {
   readonly currency: string;
   /** Decimal text; negative for outgoing money. */
   readonly amount: string;
-  readonly details: EntryDetails;
 }
 
 export const transactionIdOf = ({ postingId, position }: AccountEntry): string => `${postingId}-${position}`;
@@ -59,13 +58,5 @@ export const accountEntryView = viewOf<AccountEntry>()(
     transactionId: transactionIdOf,
     valueDate: ({ bookingDate }) => bookingDate,
     transactionAmount: ({ amount, currency }) => ({ amount, currency }),
-    debtorName: ({ details }) => details.debtorName,
-    debtorAccount: ({ details }) => details.debtorAccount,
-    creditorName: ({ details }) => details.creditorName,
-    creditorAccount: ({ details }) => details.creditorAccount,
-    endToEndIdentification: ({ details }) => details.endToEndIdentification,
-    remittanceInformationUnstructured: ({ details }) => details.remittanceInformationUnstructured,
-    remittanceInformationStructured: ({ details }) => details.remittanceInformationStructured,
-    remittanceInformationStructuredArray: ({ details }) => details.remittanceInformationStructuredArray,
   },
 );

@@ -116,7 +116,7 @@ describe('transactions of an account', () => {
       bookingDate: '2030-01-08',
       currency: 'NOK',
       amount: '-1.50',
-      details: { creditorName: 'Kari' },
+      creditorName: 'Kari',
     };
     expect(await accounts.entry('t2', 0)).toEqual(t2);
     expect((await accounts.entries('r1', any, { limit: 3 }))[2]).toEqual(t2);

@@ -1,5 +1,6 @@
 /** Sandbox accounts and their entries. Only ledger.ts changes balances. */
 import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { EntryDetails } from '../../../domain/bank/posting.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
@@ -27,7 +28,10 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
   return { ...row, creditLineMinor: minorOf(creditLine, record.currency) };
 }
 
-type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
+type EntryRow = Omit<AccountEntry, 'amount' | keyof EntryDetails> & {
+  readonly minor: string;
+  readonly details: EntryDetails;
+};
 
 const entryList: List<EntryKey, EntryRow, AccountEntry> = {
   select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
@@ -38,7 +42,11 @@ const entryList: List<EntryKey, EntryRow, AccountEntry> = {
   owner: ledgerEntries.accountId,
   columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
   valuesOf: (key) => [key.bookingDate, key.postingId, key.position],
-  itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
+  itemOf: ({ minor, details, ...row }) => ({
+    ...row,
+    ...details,
+    amount: writtenAmount(BigInt(minor), row.currency),
+  }),
 };
 
 const isOfTpp = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
@@ -152,5 +160,5 @@ function toAccountEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
   const { postingId, position, paymentId, bookingDate, currency, amountMinor, details } = row;
   if (paymentId === null) throw new Error(`the entry of the posting ${postingId} has no payment id`);
   const amount = writtenAmount(amountMinor, currency);
-  return { postingId, position, paymentId, bookingDate, currency, amount, details };
+  return { postingId, position, paymentId, bookingDate, currency, amount, ...details };
 }
