@@ -5,7 +5,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
     return 'must contain only characters that are allowed in a URI; percent-encode all others';
-  const url = /^https?:\/\/[^/?#]/i.test(value) ? urlOf(value) : null;
+  const url = /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value) ? new URL(value) : null;
   if (url === null) return 'must be an absolute https URI';
   if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
     return options.sandbox
@@ -16,14 +16,6 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
   if (value.includes('#')) return 'must not contain a fragment';
   return null;
-}
-
-function urlOf(value: string): URL | null {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
 }
 
 /** Adds the parameters after the TPP's own query, and does not change that query. */

@@ -6,7 +6,6 @@ import { parseIsoDate } from '../values/calendar.ts';
 import { type CountryCode, countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
-import { purposeCodes } from '../values/purpose-codes.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
 /** Texts that PostgreSQL can store: without NUL and unpaired surrogates. */
@@ -84,6 +83,11 @@ export const countryCode = code(
   countryCodes as [CountryCode, ...CountryCode[]],
   'ISO 3166-1 alpha-2 code of a country that the interface supports.',
 );
+// biome-ignore format: a table, in the order of the specification
+const purposeCodes = [
+  'INVS', 'SALA', 'IDCP', 'CASH', 'CORT', 'INTC', 'PENS',
+  'SSBE', 'SUPP', 'TAXS', 'TREA', 'VATX', 'LOAN', 'OTHR',
+] as const;
 export const purposeCode = code(
   'PurposeCode',
   purposeCodes,

@@ -1,7 +1,7 @@
 /** Parameters and limits of the lists of transactions. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
-import { type Fault, refuseAll } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 
 export const bookingStatus = code(
   'BookingStatus',
@@ -16,14 +16,9 @@ export interface DayRange {
   readonly toDate: string | null;
 }
 
-export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
-  if (fromDate === null || toDate === null || fromDate <= toDate) return [];
-  return [{ path: 'fromDate', text: `must not be later than toDate, ${toDate}` }];
-}
-
-export function requireRange(range: DayRange): void {
-  const faults = rangeFaults(range);
-  if (faults.length > 0) throw refuseAll(faults);
+export function requireRange({ fromDate, toDate }: DayRange): void {
+  if (fromDate === null || toDate === null || fromDate <= toDate) return;
+  throw refuse('FORMAT_ERROR', { path: 'fromDate', text: `must not be later than toDate, ${toDate}` });
 }
 
 /** For one response. If there are more transactions, a WARNING contains the next offset. */

@@ -1,17 +1,18 @@
 /**
- * The executions of a standing order. Every nominal day has one, even if several fall on one bank day. A plan without
- * an end gives an endless sequence.
+ * The executions of a standing order. Its nominal days are those before weekends and holidays move them. Every nominal day
+ * has one execution, even if several fall on one bank day. A plan without an end gives an endless sequence.
  */
 import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
   type DayNumber,
+  dayInMonth,
   fromDayNumber,
   type IsoDate,
   lastDayNumber,
+  partsOf,
   toDayNumber,
 } from '../values/iso-date.ts';
-import { nominalDays } from './nominal-days.ts';
-import type { PeriodicPlan } from './plan.ts';
+import type { Frequency, PeriodicPlan } from './plan.ts';
 
 /** A holiday on a weekend counts as the holiday. */
 export type MoveReason =
@@ -77,4 +78,62 @@ function whyMoved(day: DayNumber): MoveReason | null {
   const holiday = bankHolidayOn(day);
   if (holiday) return { kind: 'BANK_HOLIDAY', name: holiday.name, nameEn: holiday.nameEn };
   return isWeekend(day) ? { kind: 'WEEKEND' } : null;
+}
+
+type DayStep = { readonly days: number } | { readonly months: number };
+
+const steps: Readonly<Record<Frequency, DayStep>> = {
+  Daily: { days: 1 },
+  Weekly: { days: 7 },
+  EveryTwoWeeks: { days: 14 },
+  Monthly: { months: 1 },
+  EveryTwoMonths: { months: 2 },
+  Quarterly: { months: 3 },
+  SemiAnnual: { months: 6 },
+  Annual: { months: 12 },
+  MonthlyVariable: { months: 1 },
+};
+
+/**
+ * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each is counted from the start,
+ * so that a short month does not shift later days.
+ */
+function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
+  const start = toDayNumber(plan.startDate);
+  const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
+  const step = steps[plan.frequency];
+  const days =
+    'days' in step ? everyDays(start, step.days, notBefore) : everyMonths(plan, step.months, notBefore);
+  for (const day of days) {
+    if (day > end) return;
+    if (day >= start && day >= notBefore) yield day;
+  }
+}
+
+function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Generator<DayNumber> {
+  const skipped = Math.max(0, Math.floor((notBefore - start) / days));
+  for (let count = skipped; ; count += 1) yield start + count * days;
+}
+
+/** Counts from the month of `startDate`, whatever `dayOfExecution` is. */
+function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
+  const { year, month, day: startDay } = partsOf(plan.startDate);
+  const firstMonth = year * 12 + month - 1;
+  const day = plan.dayOfExecution ?? startDay;
+  // Must not skip a needed month, so it rounds down twice: each month counts as 31 days, and one month is subtracted, because
+  // `dayOfExecution` may be later in the month than the day of `startDate`.
+  const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
+  const skipped = Math.max(0, Math.floor(wholeMonths / months));
+  for (let count = skipped; ; count += 1) {
+    const monthCount = firstMonth + count * months;
+    const nominal = dayInMonth(monthCount, day);
+    // A day after the year 9999 is always yielded: it ends the loop of the caller, even if the plan has no month to run in.
+    if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
+  }
+}
+
+const daysInMonthAtMost = 31;
+
+function runsInMonth({ frequency, monthsOfExecution }: PeriodicPlan, month: number): boolean {
+  return frequency !== 'MonthlyVariable' || (monthsOfExecution ?? []).includes(month);
 }

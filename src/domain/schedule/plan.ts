@@ -1,4 +1,4 @@
-/** The types and codes of the plan of a standing order. nominal-days.ts and periodic.ts compute its days. */
+/** The types and codes of the plan of a standing order. periodic.ts computes its days. */
 import type { IsoDate } from '../values/iso-date.ts';
 
 /** Spelt as in the specification. */

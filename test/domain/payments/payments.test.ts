@@ -24,7 +24,8 @@ import { kidFaults } from '../../../src/domain/payments/kid-rule.ts';
 import { link, paymentLinks, paymentPath } from '../../../src/domain/payments/links.ts';
 import { planOf } from '../../../src/domain/payments/plan.ts';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
-import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
+import { domestic as ndct } from '../../../src/domain/payments/products/domestic.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
 import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
 import { sepa } from '../../../src/domain/payments/products/sepa.ts';
 import {
@@ -162,8 +163,6 @@ describe('an instruction', () => {
 });
 
 describe('two payments', () => {
-  const ndct = findProduct(products, 'payments', 'norwegian-domestic-credit-transfers');
-  if (!ndct) throw new Error('no such product');
   const today = '2030-01-07';
   const key = (change: object = {}, who = psu) =>
     duplicateKey(ndct, { ...single, ...change } as Instruction, who, today);

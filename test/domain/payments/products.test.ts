@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
-import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
+import { products, requireProduct } from '../../../src/domain/payments/products/list.ts';
 import { executionRules, frequencies } from '../../../src/domain/schedule/plan.ts';
 
 it('the products are these, in this order', () => {
@@ -27,9 +27,9 @@ it('the products are these, in this order', () => {
     'PERIODIC_NDCT periodic-payments norwegian-domestic-credit-transfers PERIODIC SCHEDULE PeriodicPayment createPeriodicPayment NEVER_ALLOWED',
   ]);
   const name = 'norwegian-domestic-credit-transfers';
-  expect(findProduct(products, 'bulk-payments', name)?.code).toBe('BULK_NDCT');
-  expect(findProduct(products, 'payments', name)?.code).toBe('NDCT');
-  expect(findProduct(products, 'payments', 'other')).toBeUndefined();
+  expect(requireProduct(products, 'bulk-payments', name).code).toBe('BULK_NDCT');
+  expect(requireProduct(products, 'payments', name).code).toBe('NDCT');
+  expect(() => requireProduct(products, 'payments', 'other')).toThrow('the products of payments are');
 });
 
 const productOf = (code: string) => {

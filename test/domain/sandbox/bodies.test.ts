@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
+import { refusalOf } from '../../../src/domain/refusal.ts';
 import { accountBalancesBody, accountBody } from '../../../src/domain/sandbox/account.ts';
 import { agreementBody, engagementBody, engagementRoles } from '../../../src/domain/sandbox/agreement.ts';
 import {
@@ -23,7 +24,7 @@ import {
   bookingStatus,
   limitText,
   offsetText,
-  rangeFaults,
+  requireRange,
   transactionsAtMost,
 } from '../../../src/domain/sandbox/transaction-lists.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
@@ -364,7 +365,8 @@ describe('a date range', () => {
 
   it('does not end before it begins', () => {
     const [day, next] = ['2030-01-01', '2030-01-02'];
-    expect(rangeFaults({ fromDate: next, toDate: day })).toEqual([
+    const [refusal] = refusalOf(() => requireRange({ fromDate: next, toDate: day }));
+    expect(refusal?.tppMessages).toMatchObject([
       { path: 'fromDate', text: `must not be later than toDate, ${day}` },
     ]);
     for (const [fromDate, toDate] of [
@@ -374,7 +376,7 @@ describe('a date range', () => {
       [day, null],
       [null, null],
     ] as const)
-      expect(rangeFaults({ fromDate, toDate })).toEqual([]);
+      requireRange({ fromDate, toDate });
     expect(transactionsAtMost).toBe(1_000);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { purposeCode } from '../../../src/domain/fields/shared.ts';
 import { countryCodes, isCountryCode } from '../../../src/domain/values/countries.ts';
 import { currencyCodes, currencyMinorUnits, isCurrencyCode } from '../../../src/domain/values/currencies.ts';
-import { purposeCodes } from '../../../src/domain/values/purpose-codes.ts';
 
 const currenciesOfSpecification = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYR
@@ -69,7 +69,7 @@ describe('countries and purposes', () => {
   });
 
   it('include fourteen purposes', () => {
-    expect(purposeCodes).toHaveLength(14);
-    expect(new Set(purposeCodes).size).toBe(14);
+    expect(purposeCode.options).toHaveLength(14);
+    expect(new Set(purposeCode.options).size).toBe(14);
   });
 });

@@ -18,21 +18,13 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
-export function findProduct(
-  list: readonly Product[],
-  service: PaymentService,
-  name: string,
-): Product | undefined {
-  return list.find((product) => product.service === service && product.name === name);
-}
-
 /** Throws 404 with the names of the products. */
 export function requireProduct(list: readonly Product[], service: PaymentService, name: string): Product {
-  const product = findProduct(list, service, name);
+  const productsOfService = list.filter((one) => one.service === service);
+  const product = productsOfService.find((one) => one.name === name);
   if (product) return product;
-  const productNames = list.filter((one) => one.service === service).map((one) => one.name);
   throw refuse('PRODUCT_UNKNOWN', {
     path: 'payment-product',
-    text: `the products of ${service} are ${productNames.join(', ')}`,
+    text: `the products of ${service} are ${productsOfService.map((one) => one.name).join(', ')}`,
   });
 }
