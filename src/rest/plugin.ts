@@ -24,7 +24,7 @@ import {
   requireMedia,
   verify,
 } from './checks.ts';
-import { type AnyRoute, RouteRequest, type UncheckedParts } from './route.ts';
+import { type AnyRoute, inputOf, RouteRequest, type UncheckedParts } from './route.ts';
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];
@@ -176,7 +176,7 @@ async function act(
     const outcome = await parts.performer.read(
       row.operation,
       { ...call, idempotencyKey: null },
-      await row.input(routeRequest),
+      await inputOf(row, routeRequest),
     );
     const responseHeaders = row.responseHeadersOf?.(outcome, routeRequest);
     const answerBody = row.answer.write(outcome);
@@ -190,7 +190,7 @@ async function act(
   const result = await parts.performer.write(
     row.operation,
     { ...call, idempotencyKey: key },
-    () => row.input(routeRequest),
+    () => inputOf(row, routeRequest),
     {
       as: 'answer',
       render(outcome) {

@@ -39,6 +39,7 @@ interface RequestParts {
 export class RouteRequest {
   readonly #parts: RequestParts;
   readonly #warnings = new Warnings();
+  #query: Readonly<Record<string, unknown>> = {};
 
   constructor(parts: RequestParts) {
     this.#parts = parts;
@@ -56,6 +57,11 @@ export class RouteRequest {
     return this.#parts.bytes !== null;
   }
 
+  /** The values of the row's query parameters. */
+  get query(): Readonly<Record<string, unknown>> {
+    return this.#query;
+  }
+
   warn(path: string, text: string): void {
     this.#warnings.add(path, text);
   }
@@ -68,7 +74,7 @@ export class RouteRequest {
   }
 
   /** Checks the query parameters of the row and throws all faults together. */
-  query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
+  readQuery(parameters: readonly QueryParameter[]): void {
     const { searchParams, unchecked, trace } = this.#parts;
     unchecked.delete('query');
     trace.enter('QUERY');
@@ -79,7 +85,7 @@ export class RouteRequest {
       if (!parameterNames.has(name))
         this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
-    return values;
+    this.#query = values;
   }
 
   product(service: PaymentService): Product {
@@ -145,6 +151,12 @@ export interface Route<Input, Outcome> {
 }
 
 export type AnyRoute = Route<unknown, unknown>;
+
+/** Checks the query before the rest of the input. */
+export async function inputOf(row: AnyRoute, request: RouteRequest): Promise<unknown> {
+  request.readQuery(row.query);
+  return row.input(request);
+}
 
 export const successesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
 

@@ -41,7 +41,6 @@ const paymentNameReader =
   });
 
 function creationRoute({ service, headerColumn, bytesAtMost }: ServiceParts): AnyRoute {
-  const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
   return route({
     method: 'POST',
     path: `/v1/${service}/:product`,
@@ -51,15 +50,14 @@ function creationRoute({ service, headerColumn, bytesAtMost }: ServiceParts): An
     bytesAtMost,
     digest: 'required',
     operation: createPayment,
-    query: queryParameters,
+    query: service === 'periodic-payments' ? [] : [allowLogicalDuplicate],
     input: async (request) => {
-      const query = request.query(queryParameters);
       const product = request.product(service);
       const instruction = await request.body(product.body);
       return {
         product,
         instruction,
-        allowLogicalDuplicate: query.allowLogicalDuplicate === true,
+        allowLogicalDuplicate: request.query.allowLogicalDuplicate === true,
         warnings: request.warnings,
       };
     },

@@ -3,39 +3,34 @@ import { noBody } from './answer.ts';
 import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
-/** For rows whose body may be absent or an empty object. */
-export const partsWithoutBody = {
-  ...commonParts,
-  body: 'none',
-  digest: 'optional',
-  headerColumn: 'OTHER',
-} as const;
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
->;
+> &
+  Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
 
+/** A row whose body may be absent or an empty object. */
 export function routeWithoutBody<Input, Outcome>(
   method: Method,
   success: number,
   row: RouteRow<Input, Outcome>,
 ): AnyRoute {
   return route({
-    ...partsWithoutBody,
+    ...commonParts,
+    headerColumn: 'OTHER',
+    body: 'none',
+    digest: 'optional',
     method,
     success,
     ...row,
     input: async (request) => {
-      warnOfQueryParameters(request);
       const input = await row.input(request);
       if (method !== 'GET' && request.hasBody) await request.body(emptyBody);
       return input;
     },
   });
 }
-
-const warnOfQueryParameters = (request: RouteRequest) => request.query([]);
 
 const emptyBody = z.object({}).nullish();
 
@@ -63,10 +58,7 @@ export function write<Body, Input, Outcome>(
     digest: 'required',
     success: method === 'POST' ? 201 : 200,
     ...row,
-    input: async (request) => {
-      warnOfQueryParameters(request);
-      return input(await request.body(schema), request);
-    },
+    input: async (request) => input(await request.body(schema), request),
     documentedBody: { schema, example },
   });
 }

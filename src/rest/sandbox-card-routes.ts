@@ -7,8 +7,8 @@ import { getSandboxCardAccount } from '../operations/sandbox/cards/get-sandbox-c
 import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
-import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { partsWithoutBody, read, remove, write } from './rows.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
+import { read, remove, write } from './rows.ts';
 import {
   base,
   bodyAndWarnings,
@@ -74,16 +74,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (items, request) => ({ ...toCardName(request), items, warnings: request.warnings }),
     answer: wire.createdCardTransactions,
   }),
-  route({
-    ...partsWithoutBody,
-    method: 'GET',
+  read({
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     fixesApply: true,
     operation: getSandboxCardTransactions,
     query: cardTransactionParameters,
     input: (request) => {
-      const query: ListQuery = request.query(cardTransactionParameters);
+      const query: ListQuery = request.query;
       return {
         ...toCardName(request),
         ...rangeAndPage(query),
@@ -92,7 +90,6 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
         fixNames: request.fixNames,
       };
     },
-    success: 200,
     answer: wire.cardTransactions,
   }),
 ];

@@ -17,8 +17,8 @@ import { getSandboxCustomer } from '../operations/sandbox/customers/get-sandbox-
 import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandbox-customers.ts';
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
-import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { partsWithoutBody, read, remove, routeWithoutBody, write } from './rows.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
+import { read, remove, routeWithoutBody, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
 import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
@@ -105,15 +105,12 @@ const accountRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.account.written('account'),
   }),
-  route({
-    ...partsWithoutBody,
-    method: 'GET',
+  read({
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
-    input: (request) => ({ ...toAccountName(request), ...rangeAndPage(request.query(rangeParameters)) }),
-    success: 200,
+    input: (request) => ({ ...toAccountName(request), ...rangeAndPage(request.query) }),
     answer: wire.accountTransactions,
   }),
 ];

@@ -12,8 +12,8 @@ import type { Operation } from '../operations/operation.ts';
 import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
-import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { partsWithoutBody } from './rows.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
+import { read } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
@@ -44,22 +44,19 @@ export function listRow<Item>(row: {
   readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
-  return route<Page<CreationKey>, readonly Item[]>({
-    ...partsWithoutBody,
+  return read<Page<CreationKey>, readonly Item[]>({
     ...row,
-    method: 'GET',
     query: listParameters,
-    input(request) {
-      const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = request.query(listParameters);
+    input({ query }) {
+      const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = query;
       // One record more than a response holds shows that there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
-    success: 200,
     linksToNext: true,
     answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
-    responseHeadersOf(items, request) {
+    responseHeadersOf(items, { query }) {
       if (items.length <= recordsAtMost) return {};
-      const { offset = 0 }: ListQuery = request.query(listParameters);
+      const { offset = 0 }: ListQuery = query;
       return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };
     },
   });

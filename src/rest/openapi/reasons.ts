@@ -7,11 +7,11 @@ interface StageCheck {
   readonly stage: Stage | 'at any time';
   /** What it checks, in words. */
   readonly subject: string;
-  readonly appliesTo: (route: AnyRoute) => boolean;
+  /** Absent: to all routes. */
+  readonly appliesTo?: (route: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }
 
-const always = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
@@ -22,25 +22,21 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'REQUEST',
     subject: 'validity of the HTTP message, and Accept',
-    appliesTo: always,
     reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'],
   },
   {
     stage: 'REQUEST',
     subject: 'size and type of the body',
-    appliesTo: always,
     reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'],
   },
   {
     stage: 'HEADERS',
     subject: 'headers',
-    appliesTo: always,
     reasons: ['HTTP_HEADER_REQUIRED', 'FORMAT_ERROR'],
   },
   {
     stage: 'SIGNATURE',
     subject: 'signature and certificate',
-    appliesTo: always,
     reasons: ['SIGNATURE_INVALID', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED'],
   },
   {
@@ -66,7 +62,6 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'at any time',
     subject: 'limits and state of the service',
-    appliesTo: always,
     reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'],
   },
 ];
@@ -82,7 +77,7 @@ export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
 export function reasonsOf(route: AnyRoute): readonly Reason[] {
   const reasons = new Set<Reason>(route.operation.refusals);
   for (const check of stageChecks)
-    if (check.appliesTo(route)) for (const reason of check.reasons) reasons.add(reason);
+    if (check.appliesTo?.(route) ?? true) for (const reason of check.reasons) reasons.add(reason);
   return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 
