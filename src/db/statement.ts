@@ -17,8 +17,6 @@ export interface Statement<Values, Row> {
   readonly byValues?: boolean;
 }
 
-export type RowOfStatement<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
-
 export interface Parameter<Value, InText> {
   /** What stands for the parameter in the text of the statement. */
   placeholder(name: string): InText;

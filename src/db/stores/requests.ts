@@ -22,7 +22,7 @@ export const answerColumns = pickColumns(requestAnswers, [
   'body',
 ]);
 
-type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
+export type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
 export async function toEarlierRequest({
   fingerprint,
