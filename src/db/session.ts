@@ -6,7 +6,7 @@ import { createSharedReads, type KeyedStatement } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
-  /** Whether the best plan depends on the values (`Statement`). */
+  /** Whether the best plan depends on the values (`Session.dbByValues`). */
   readonly byValues?: boolean;
 }
 
@@ -21,6 +21,8 @@ export interface Session {
     PgRemoteDatabase<Record<string, never>>,
     'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | 'execute'
   >;
+  /** Like `db`, for statements whose best plan depends on their values: each use outside a transaction is planned for them. */
+  readonly dbByValues: Session['db'];
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
   /** Returns the number of rows that were written. */
@@ -66,14 +68,8 @@ export class QuerySession implements Session {
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
-    const { name, text, read, byValues = false } = statement;
-    const config = {
-      name,
-      text,
-      types: textParsers,
-      byValues,
-      ...(read === null ? {} : { rowMode: 'array' }),
-    };
+    const { name, text, read } = statement;
+    const config = { name, text, types: textParsers, ...(read === null ? {} : { rowMode: 'array' }) };
     const { rows } = await this.#query(config, statement.valuesOf(values));
     return read === null ? rows : rows.map(read);
   }
@@ -93,12 +89,19 @@ export class QuerySession implements Session {
   }
 
   get db(): Session['db'] {
-    this.#db ??= drizzle(async (text, values, method) => {
-      const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
-      const { rows } = await this.#query({ text, types: textParsers, ...shape }, values);
-      return { rows };
-    });
+    this.#db ??= this.#createDb(false);
     return this.#db;
+  }
+
+  get dbByValues(): Session['db'] {
+    return this.#createDb(true);
+  }
+
+  #createDb(byValues: boolean): Session['db'] {
+    return drizzle((text, values, method) => {
+      const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
+      return this.#query({ text, types: textParsers, byValues, ...shape }, values);
+    });
   }
 }
 

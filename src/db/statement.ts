@@ -7,14 +7,12 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
-  /** The name of the cached plan; undefined: PostgreSQL plans the statement at each use. */
-  readonly name: string | undefined;
+  /** The name of the cached plan. */
+  readonly name: string;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
   /** Reads a row from its column values; null: rows are objects by column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
-  /** Whether the best plan depends on the values. If so, each use outside a transaction is planned for its values. */
-  readonly byValues?: boolean;
 }
 
 export interface Parameter<Value, InText> {
@@ -130,18 +128,4 @@ export function mapStatementRows<Values, Row, Mapped>(
 ): Statement<Values, Mapped> {
   if (read === null) throw new Error('the rows of this statement have no reader');
   return { ...statement, read: (columns) => make(read(columns)) };
-}
-
-const maxShapes = 200;
-/** Builds a statement once for each shape, which is all that its text depends on, such as its conditions. Shapes beyond `maxShapes` are built at each use, and have no name. */
-export function cachedByShape<Shape, Result extends { readonly name: unknown }>(
-  make: (shape: Shape) => Result,
-) {
-  const statements = new Map<string, Result>();
-  return (shape: Shape): Result => {
-    const key = JSON.stringify(shape);
-    const statement = statements.get(key) ?? make(shape);
-    if (statements.size < maxShapes) statements.set(key, statement);
-    return statements.has(key) ? statement : { ...statement, name: undefined };
-  };
 }

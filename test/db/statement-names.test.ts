@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxStatementNames, openDatabase } from '../../src/db/connections/client.ts';
 import { insertStatements } from '../../src/db/inserts.ts';
-import { cachedByShape, type Statement } from '../../src/db/statement.ts';
+import type { Statement } from '../../src/db/statement.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { raw } from './support/raw.ts';
 
@@ -28,17 +28,6 @@ it('a connection caches four hundred plans', async () => {
   );
   expect(row?.n).toBe(maxStatementNames);
   await database.close();
-});
-
-it('two hundred shapes of a statement have names, each stable across uses', () => {
-  let built = 0;
-  const shaped = cachedByShape((shape: number) => {
-    built += 1;
-    return statement(`${shape} ${built}`);
-  });
-  const names = Array.from({ length: 220 }, (_, shape) => shaped(shape).name);
-  expect(names.filter((name) => name !== undefined)).toHaveLength(200);
-  expect(Array.from({ length: 220 }, (_, shape) => shaped(shape).name)).toEqual(names);
 });
 
 it('rows that are written together have one short name for each combination of tables', () => {

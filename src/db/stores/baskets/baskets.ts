@@ -1,13 +1,14 @@
 /** Signing baskets. A unique index ensures that a payment is in at most one open basket, also under concurrent requests. */
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
+import { keysetPage } from '../keyset.ts';
 import { newestBaskets } from '../payments/children-of-payments.ts';
-import { listStatements, toListed } from '../payments/payment-parts.ts';
+import { listColumns, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
 const isPaymentOfMember = and(
@@ -18,10 +19,10 @@ const isBasket = (ofTpp: string, id: string) => and(eq(tppId, ofTpp), eq(basketI
 const isMember = (ofTpp: string, id: string) =>
   and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
 
-const selectMembersOfBaskets = listStatements((columns) => {
+const membersOfBaskets = (withInstructions: boolean) => {
   const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
-      .select({ ...columns, basketId: basketPayments.basketId })
+      .select({ ...listColumns(withInstructions), basketId: basketPayments.basketId })
       .from(basketPayments)
       .innerJoin(payments, isPaymentOfMember)
       .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
@@ -31,7 +32,9 @@ const selectMembersOfBaskets = listStatements((columns) => {
     mapStatementRows(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
     ({ basketId }) => basketId,
   );
-});
+};
+const membersWithInstructions = membersOfBaskets(true);
+const membersWithoutInstructions = membersOfBaskets(false);
 
 const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
@@ -62,21 +65,18 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   find: (ofTpp, id) => firstRow(session.db.select().from(baskets).where(isBasket(ofTpp, id))),
 
-  async page(ofTpp, { limit, after, before, fromEnd = false }) {
+  async page(ofTpp, page) {
+    const { where, orderBy, inOrder } = keysetPage(
+      { columns: [basketId], valuesOf: (id: string) => [id] },
+      page,
+    );
     const rows = await session.db
       .select()
       .from(baskets)
-      .where(
-        and(
-          eq(tppId, ofTpp),
-          ne(state, 'DELETED'),
-          after === undefined ? undefined : lt(basketId, after),
-          before === undefined ? undefined : gt(basketId, before),
-        ),
-      )
-      .orderBy(fromEnd ? asc(basketId) : desc(basketId))
-      .limit(limit);
-    return fromEnd ? rows.reverse() : rows;
+      .where(and(eq(tppId, ofTpp), ne(state, 'DELETED'), ...where))
+      .orderBy(...orderBy)
+      .limit(page.limit);
+    return inOrder(rows);
   },
 
   async count(ofTpp, atMost) {
@@ -94,10 +94,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   async paymentsOfMany(basketIds, withInstructions) {
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-    for (const { basketId, payment } of await session.byKeys(
-      selectMembersOfBaskets({ withInstructions }),
-      basketIds,
-    ))
+    const members = withInstructions ? membersWithInstructions : membersWithoutInstructions;
+    for (const { basketId, payment } of await session.byKeys(members, basketIds))
       byBasket.get(basketId)?.push(payment);
     return byBasket;
   },

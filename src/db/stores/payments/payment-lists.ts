@@ -3,33 +3,19 @@ import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
-import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { bankQueue } from '../../tables/bank.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { entryOutcomes } from './payment-entries.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { listStatements, paymentParts, toListed } from './payment-parts.ts';
-
-const ids = value<readonly string[]>();
-
-const selectPayments = listStatements((columns) =>
-  mapStatementRows(
-    prepare({ tppId: payments.tppId, paymentIds: ids }, (db, $) =>
-      db
-        .select(columns)
-        .from(payments)
-        .where(and(eq(payments.tppId, $.tppId), isAnyOf(payments.paymentId, $.paymentIds))),
-    ),
-    toListed,
-  ),
-);
+import { listColumns, paymentParts, toListed } from './payment-parts.ts';
 
 const { sequence, ...changeColumns } = getTableColumns(paymentStatusChanges);
 const { tppId, paymentId, fromStatus } = changeColumns;
 /** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
 const selectMoves = keyedStatement(
-  prepare({ tppId, keys: ids }, (db, $) =>
+  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
       .select(changeColumns)
       .from(paymentStatusChanges)
@@ -39,25 +25,27 @@ const selectMoves = keyedStatement(
   ({ paymentId }) => paymentId,
 );
 
-const { tppId: tppOfQueue, paymentId: queuedId, nominalDate, dueAt } = getTableColumns(bankQueue);
-const selectDueExecutions = prepare({ tppId: tppOfQueue, paymentIds: ids }, (db, $) =>
-  db
-    .select({ paymentId: queuedId, nominalDate, dueAt })
-    .from(bankQueue)
-    .where(and(eq(tppOfQueue, $.tppId), isAnyOf(queuedId, $.paymentIds))),
-);
-
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...paymentParts(session),
   ...entryOutcomes(session),
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
   countPerDay: (...args) => daysOfPayments(session, ...args),
-  findMany: (tppId, paymentIds) =>
-    session.rows(selectPayments({ withInstructions: true }), { tppId, paymentIds }),
+
+  async findMany(ofTpp, paymentIds) {
+    const rows = await session.db
+      .select(listColumns(true))
+      .from(payments)
+      .where(and(eq(payments.tppId, ofTpp), isAnyOf(payments.paymentId, paymentIds)));
+    return rows.map(toListed);
+  },
 
   async dueExecutionsOf(paymentIds) {
-    const rows = await session.rows(selectDueExecutions, { tppId: session.tppId, paymentIds });
+    const { paymentId, nominalDate, dueAt } = bankQueue;
+    const rows = await session.db
+      .select({ paymentId, nominalDate, dueAt })
+      .from(bankQueue)
+      .where(and(eq(bankQueue.tppId, session.tppId), isAnyOf(paymentId, paymentIds)));
     return new Map(
       rows.flatMap(({ paymentId, nominalDate, dueAt }) =>
         nominalDate === null ? [] : [[paymentId, { nominalDate, dueAt }]],

@@ -15,18 +15,11 @@ const { paymentId, tppId, instruction } = payments;
 /** Stored and compressed. Few single payments are larger. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
-const columnsWith = (instruction: typeof shortInstruction) => ({
+/** The columns of a list: with short instructions, or without any. */
+export const listColumns = (withInstructions: boolean) => ({
   ...pickColumns(payments, listedProperties),
-  instruction,
+  instruction: withInstructions ? shortInstruction : sql<null>`null`,
 });
-
-/** Builds two statements for lists, and returns the function that chooses: with short instructions, or without any. */
-export function listStatements<Result>(make: (columns: ReturnType<typeof columnsWith>) => Result) {
-  const withoutInstruction = make(columnsWith(sql`null`));
-  const withShortInstruction = make(columnsWith(shortInstruction));
-  return ({ withInstructions }: { readonly withInstructions: boolean }): Result =>
-    withInstructions ? withShortInstruction : withoutInstruction;
-}
 
 export function toListed<Row extends { readonly instruction: Instruction | null }>({
   instruction,

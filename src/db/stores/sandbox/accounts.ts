@@ -8,8 +8,9 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { hasAnyKey } from '../account-keys.ts';
+import { keysetPage } from '../keyset.ts';
 import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts';
+import { countsOf, isInRange, type List, pagesOf } from './lists.ts';
 
 type AccountRow = typeof accounts.$inferSelect;
 

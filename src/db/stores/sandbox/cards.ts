@@ -10,8 +10,9 @@ import type {
 import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
+import { keysetPage } from '../keyset.ts';
 import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts';
+import { countsOf, isInRange, type List, pagesOf } from './lists.ts';
 
 type CardRow = typeof cardAccounts.$inferSelect;
 

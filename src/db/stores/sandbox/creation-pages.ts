@@ -4,7 +4,7 @@ import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { keysetPage } from './lists.ts';
+import { keysetPage } from '../keyset.ts';
 
 export const creationPage = (createdAt: AnyColumn, id: AnyColumn, page: Page<CreationKey>) =>
   keysetPage(

@@ -3,36 +3,10 @@ import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
-
-/** The order of a list: its columns, and their values at a cursor. */
-export interface Order<Key> {
-  readonly columns: readonly [AnyColumn, ...AnyColumn[]];
-  readonly valuesOf: (key: Key) => readonly unknown[];
-  /** Default: descending. */
-  readonly ascending?: boolean;
-}
-
-/** Keyset pagination: every page costs the same. A page `fromEnd` is read in reverse, so `inOrder` reverses its rows. */
-export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
-  const { fromEnd = false } = page;
-  const direction = sql.raw(ascending !== fromEnd ? 'asc' : 'desc');
-  const compareWithKey = (sign: SQL, key: Key | undefined): SQL | undefined => {
-    if (key === undefined) return undefined;
-    const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
-    return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
-  };
-  return {
-    where: [
-      compareWithKey(ascending ? sql`>` : sql`<`, page.after),
-      compareWithKey(ascending ? sql`<` : sql`>`, page.before),
-    ],
-    orderBy: columns.map((column) => sql`${column} ${direction}`),
-    inOrder: <Row>(rows: Row[]): Row[] => (fromEnd ? rows.reverse() : rows),
-  };
-}
+import { keysetPage, type Order } from '../keyset.ts';
 
 /** A list that each owner, an account or a card account, has. The first column of the order is the day. */
-export interface List<Key, Row, Item> extends Order<Key> {
+export interface List<Key, Row, Item> extends Order<Key, AnyColumn> {
   readonly select: SQL;
   readonly from: SQL;
   readonly tppId: AnyColumn;

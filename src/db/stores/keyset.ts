@@ -1,0 +1,33 @@
+/** Keyset pagination: every page costs the same. */
+import { type AnyColumn, Column, is, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '../../operations/ports/page.ts';
+
+/** The order of a list: its columns, and their values at a cursor. */
+export interface Order<Key, OrderColumn extends AnyColumn | SQL = AnyColumn | SQL> {
+  readonly columns: readonly [OrderColumn, ...OrderColumn[]];
+  readonly valuesOf: (key: Key) => readonly unknown[];
+  /** Default: descending. */
+  readonly ascending?: boolean;
+}
+
+/** A page `fromEnd` is read in reverse, so `inOrder` reverses its rows. */
+export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
+  const { fromEnd = false } = page;
+  const direction = sql.raw(ascending !== fromEnd ? 'asc' : 'desc');
+  const compareWithKey = (sign: SQL, key: Key | undefined): SQL | undefined => {
+    if (key === undefined) return undefined;
+    const values = valuesOf(key).map((value, index) => {
+      const column = columns[index];
+      return is(column, Column) ? sql.param(value, column) : sql.param(value);
+    });
+    return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+  };
+  return {
+    where: [
+      compareWithKey(ascending ? sql`>` : sql`<`, page.after),
+      compareWithKey(ascending ? sql`<` : sql`>`, page.before),
+    ],
+    orderBy: columns.map((column) => sql`${column} ${direction}`),
+    inOrder: <Row>(rows: Row[]): Row[] => (fromEnd ? rows.reverse() : rows),
+  };
+}
