@@ -30,10 +30,8 @@ export interface ListenerParts {
   readonly onReconnect: () => void;
 }
 
-/** Pauses between attempts. They are short, so that notifications resume within a second after the database is back. */
-const pausesMs = [100, 200, 400];
-/** After a connection that lasted this long, the pauses begin with the shortest again. */
-const stableMs = 5_000;
+/** The pause before an attempt is short, so that notifications resume within a second after the database is back. */
+const pauseMs = 200;
 /** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
 const checkEveryMs = 10_000;
 
@@ -42,13 +40,9 @@ interface ListenerState {
   /** null while not connected. */
   client: pg.Client | null;
   lastQuery: Promise<unknown>;
-  attempt: Promise<void>;
-  /** Infinity while an attempt runs or has succeeded. */
-  nextAttemptAt: number;
+  /** The attempt of `start` that runs or has succeeded, or failed a moment ago. */
+  attempt: Promise<void> | null;
   isStopped: boolean;
-  /** Failed attempts and losses since the last stable connection. */
-  failures: number;
-  connectedAt: number;
   timer?: NodeJS.Timeout;
 }
 
@@ -57,11 +51,8 @@ export function createListener(parts: ListenerParts): Listener {
     parts,
     client: null,
     lastQuery: Promise.resolve(),
-    attempt: Promise.resolve(),
-    nextAttemptAt: 0,
+    attempt: null,
     isStopped: false,
-    failures: 0,
-    connectedAt: 0,
   };
   return {
     start: () => start(state),
@@ -86,10 +77,10 @@ function query<Row extends pg.QueryResultRow>(
 
 /** All callers share one attempt. After a failure and a pause, the next call makes a new attempt. */
 function start(state: ListenerState): Promise<void> {
-  if (performance.now() < state.nextAttemptAt) return state.attempt;
-  state.nextAttemptAt = Number.POSITIVE_INFINITY;
-  state.attempt = connect(state).catch((error: unknown) => {
-    state.nextAttemptAt = performance.now() + countFailure(state);
+  state.attempt ??= connect(state).catch((error: unknown) => {
+    setTimeout(() => {
+      state.attempt = null;
+    }, pauseMs).unref();
     throw toDatabaseError(error);
   });
   return state.attempt;
@@ -115,7 +106,6 @@ async function connect(state: ListenerState): Promise<void> {
   }
   if (state.isStopped) return client.end();
   state.client = client;
-  state.connectedAt = performance.now();
   if (hasEnded) handleLoss(state, client);
   else scheduleCheck(state, client);
 }
@@ -134,7 +124,6 @@ function scheduleCheck(state: ListenerState, client: pg.Client): void {
 function handleLoss(state: ListenerState, client: pg.Client): void {
   if (state.isStopped || client !== state.client) return;
   state.client = null;
-  if (performance.now() - state.connectedAt > stableMs) state.failures = 0;
   scheduleConnect(state);
 }
 
@@ -142,13 +131,7 @@ function scheduleConnect(state: ListenerState): void {
   if (state.isStopped) return;
   clearTimeout(state.timer);
   const attempt = () => connect(state).then(state.parts.onReconnect, () => scheduleConnect(state));
-  state.timer = setTimeout(attempt, countFailure(state)).unref();
-}
-
-/** Returns the pause after this failure, in milliseconds. */
-function countFailure(state: ListenerState): number {
-  state.failures += 1;
-  return pausesMs[Math.min(state.failures, pausesMs.length) - 1] ?? 0;
+  state.timer = setTimeout(attempt, pauseMs).unref();
 }
 
 async function stop(state: ListenerState): Promise<void> {
