@@ -59,16 +59,9 @@ const ownMakers: StoreMakers = {
   notifications: createNotificationStore,
 };
 
-/** Creates stores lazily, because most transactions need two or three. */
-export function createStores(session: Session, onChange: ChangeListener, storeMakers: StoreMakers): Stores {
-  const cache: Partial<Record<PropertyKey, unknown>> = {};
-  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(storeMakers, name);
-  return new Proxy(cache as unknown as Stores, {
-    get(_, name) {
-      if (isStore(name)) cache[name] ??= storeMakers[name]?.(session, onChange);
-      return cache[name];
-    },
-  });
+export function createStores(session: Session, onChange: ChangeListener, makers: StoreMakers): Stores {
+  const stores = Object.entries(makers).map(([name, make]) => [name, make(session, onChange)]);
+  return Object.fromEntries(stores);
 }
 
 function refuseChanges(): never {

@@ -91,11 +91,5 @@ export function withOneUpdate(
       session = record;
     },
   } satisfies Partial<Stores['psuSessions']>);
-  const replacements = new Map<string | symbol, unknown>([
-    ['authorisations', authorisations],
-    ['psuSessions', psuSessions],
-  ]);
-  const get = (target: Stores, name: string | symbol) =>
-    replacements.get(name) ?? target[name as keyof Stores];
-  return { stores: new Proxy(stores, { get }), write };
+  return { stores: Object.assign(Object.create(stores), { authorisations, psuSessions }), write };
 }
