@@ -5,11 +5,11 @@ import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Session } from '../session.ts';
-import { isAnyOf, prepare, value } from '../statement.ts';
+import { isAnyOf, prepare } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
-import { rowsOf, wantedRanges, withIndex } from './rows-of.ts';
+import { rowsOf, wantedRanges } from './rows-of.ts';
 
 const { tppId, resourceId, customerId } = accounts;
 
@@ -61,9 +61,7 @@ const insertMovements = prepare(
       (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as incomplete`,
 );
 
-const bookingsParameters = { tppId, ranges: wantedRanges, atMost: value<number>() };
-
-interface BookingRow {
+interface BookingRow extends Record<string, unknown> {
   readonly index: number;
   readonly transfer: number;
   readonly at: number;
@@ -72,20 +70,6 @@ interface BookingRow {
   readonly minor: string;
   readonly details: EntryDetails;
 }
-
-/** Movements of the debtor account of each payment. */
-const bookingsOfPayments = prepare(
-  bookingsParameters,
-  (_, $) => sql<BookingRow>`
-    select wanted.index, found.* from ${$.ranges}
-    cross join lateral (
-      select transfer, (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
-        currency, amount_minor::text as minor, details
-      from ledger_movements
-      where tpp_id = ${$.tppId} and payment_id = wanted."paymentId" and position = 0
-      order by transfer limit wanted."limit" offset wanted."offset") as found
-    limit ${$.atMost}`,
-);
 
 /** Without spreads, which would make a run with a hundred thousand rows a tenth slower. */
 const toMovementRow = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
@@ -131,8 +115,16 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
   },
 
   async bookingsOf(tppId, ranges, atMost) {
-    const parameters = { tppId, ranges: withIndex(ranges), atMost: atMost + 1 };
-    const rows = await session.rows(bookingsOfPayments, parameters);
+    // The movements of the debtor account of each payment.
+    const rows = await session.db.execute<BookingRow>(sql`
+      select wanted.index, found.* from ${wantedRanges(ranges)}
+      cross join lateral (
+        select transfer, (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+          currency, amount_minor::text as minor, details
+        from ledger_movements
+        where tpp_id = ${tppId} and payment_id = wanted."paymentId" and position = 0
+        order by transfer limit wanted."limit" offset wanted."offset") as found
+      limit ${atMost + 1}`);
     if (rows.length > atMost) return null;
     const bookings = ranges.map((): Booking[] => []);
     for (const { index, minor, ...row } of rows)

@@ -6,7 +6,7 @@ import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { EarlierRequest, RequestStore } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
-import { prepare, value } from '../statement.ts';
+import { prepare } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
@@ -38,25 +38,14 @@ export async function toEarlierRequest({
 
 const insertAnswer = insertInto(requestAnswers);
 const keyParameters = { tppId, requestId };
-const hasKey = ($: Record<keyof typeof keyParameters, SQLWrapper>) =>
-  and(eq(tppId, $.tppId), eq(requestId, $.requestId));
+const hasKey = (key: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
+  and(eq(tppId, key.tppId), eq(requestId, key.requestId));
 
 const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
     .where(and(hasKey($), gte(createdAt, $.since))),
-);
-const addOutcomeStatement = prepare(
-  { ...keyParameters, fingerprint, field: value<string>(), outcome: value<string>() },
-  (db, $) =>
-    db
-      .update(requestAnswers)
-      .set({ outcomes: sql`${outcomes} || jsonb_build_object(${$.field}::text, ${$.outcome}::text::jsonb)` })
-      .where(and(hasKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
-);
-const deleteAnswer = prepare({ ...keyParameters, before: createdAt }, (db, $) =>
-  db.delete(requestAnswers).where(and(hasKey($), lt(createdAt, $.before))),
 );
 const updateAnswer = prepare(
   { ...keyParameters, status, headers: requestAnswers.headers, body: requestAnswers.body },
@@ -74,16 +63,17 @@ export const createRequestStore = (session: Session): RequestStore => ({
   },
 
   async addOutcome(key, field, outcome) {
-    const rowCount = await session.run(addOutcomeStatement, {
-      ...key,
-      field,
-      outcome: JSON.stringify(outcome),
-    });
-    return rowCount > 0;
+    const outcomeText = JSON.stringify(outcome);
+    const updatedRows = await session.db
+      .update(requestAnswers)
+      .set({ outcomes: sql`${outcomes} || jsonb_build_object(${field}::text, ${outcomeText}::text::jsonb)` })
+      .where(and(hasKey(key), eq(fingerprint, key.fingerprint), sql`not ${outcomes} ? ${field}`))
+      .returning({ requestId });
+    return updatedRows.length > 0;
   },
 
   async deleteIfOld(key, before) {
-    await session.run(deleteAnswer, { ...key, before });
+    await session.db.delete(requestAnswers).where(and(hasKey(key), lt(createdAt, before)));
   },
 
   async find(tppId, requestId, since) {

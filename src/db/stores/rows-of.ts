@@ -22,16 +22,15 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
   },
 });
 
-const ranges = rowsOf<TransferRange & { readonly index: number }>(
-  'index int, "paymentId" text, "offset" int, "limit" int',
-);
-/** A parameter for a `from` clause: a table named `wanted` of ranges with their indexes. */
-export const wantedRanges: typeof ranges = {
-  placeholder: (name) => sql`(select * from ${ranges.placeholder(name)}) as wanted`,
-};
-
-export const withIndex = (transferRanges: readonly TransferRange[]) =>
-  transferRanges.map((range, index) => ({ ...range, index }));
+/** A table named `wanted` of ranges, with their indexes from 0. */
+export function wantedRanges(ranges: readonly TransferRange[]): SQL {
+  const paymentIds = sql.param(ranges.map(({ paymentId }) => paymentId));
+  const offsets = sql.param(ranges.map(({ offset }) => offset));
+  const limits = sql.param(ranges.map(({ limit }) => limit));
+  return sql`(select "paymentId", "offset", "limit", (number - 1)::int as index
+    from unnest(${paymentIds}::text[], ${offsets}::int[], ${limits}::int[])
+    with ordinality as range ("paymentId", "offset", "limit", number)) as wanted`;
+}
 
 /** The values of one column as a PostgreSQL array literal; objects become JSON. */
 function arrayOf(rows: unknown, property: string, type: string): string {

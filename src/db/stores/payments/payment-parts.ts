@@ -5,10 +5,10 @@ import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { isAnyOf, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
-import { wantedRanges, withIndex } from '../rows-of.ts';
+import { wantedRanges } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
@@ -28,33 +28,47 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
   return instruction === null ? row : { ...row, instruction };
 }
 
-const paymentIdParameters = { tppId, paymentIds: value<readonly string[]>() };
-const hasId = ($: PlaceholdersOf<typeof paymentIdParameters>) =>
-  and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds));
+const hasAnyId = (ofTpp: string, paymentIds: readonly string[]) =>
+  and(eq(tppId, ofTpp), isAnyOf(paymentId, paymentIds));
 
-const selectHeads = prepare(paymentIdParameters, (db, $) =>
-  db
-    .select({
-      paymentId,
-      part: sql<Readonly<Record<string, unknown>>>`${instruction} - 'payments'`.as('part'),
-    })
-    .from(payments)
-    .where(hasId($)),
-);
+const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
+  new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
-const selectCreditorNames = prepare({ ...paymentIdParameters, atMost: value<number>() }, (db, $) => {
-  const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
-    select item ->> 'creditorName' as name, min(position) as position
-    from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
-    group by 1 order by 2 limit ${$.atMost}) as first)`;
-  return db
-    .select({ paymentId, part: names.as('part') })
-    .from(payments)
-    .where(hasId($));
+export const paymentParts = (session: Session): PaymentParts => ({
+  async instructionsWithoutEntries(ofTpp, paymentIds) {
+    const part = sql<Readonly<Record<string, unknown>>>`${instruction} - 'payments'`.as('part');
+    const rows = await session.db
+      .select({ paymentId, part })
+      .from(payments)
+      .where(hasAnyId(ofTpp, paymentIds));
+    return partsByPayment(rows);
+  },
+
+  async creditorNames(ofTpp, paymentIds, atMost) {
+    const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
+      select item ->> 'creditorName' as name, min(position) as position
+      from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
+      group by 1 order by 2 limit ${atMost}) as first)`;
+    const rows = await session.db
+      .select({ paymentId, part: names.as('part') })
+      .from(payments)
+      .where(hasAnyId(ofTpp, paymentIds));
+    return partsByPayment(rows);
+  },
+
+  async transfers(ofTpp, ranges, atMost) {
+    const rows = await selectTransfers(session, ofTpp, ranges, atMost);
+    const byIndex = new Map<number, readonly Transfer[]>();
+    for (const { index, items } of rows) {
+      if (items === null) return null;
+      byIndex.set(index, items);
+    }
+    return ranges.map((_, index) => byIndex.get(index) ?? []);
+  },
 });
 
 /** `items` is null if the ranges have more than `atMost` entries in total. */
-const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
+function selectTransfers({ db }: Session, ...[ofTpp, ranges, atMost]: Parameters<PaymentParts['transfers']>) {
   const rangesWithSize = db.$with('sized').as(
     db
       .select({
@@ -65,10 +79,10 @@ const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<num
         size: sql`least(wanted."limit", greatest(0,
           jsonb_array_length(${instruction} -> 'payments') - wanted."offset"))`.as('size'),
       })
-      .from($.ranges)
-      .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, $.tppId))),
+      .from(wantedRanges(ranges))
+      .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, ofTpp))),
   );
-  const items = sql<Transfer[] | null>`case when sum(${rangesWithSize.size}) over () <= ${$.atMost}::int then
+  const items = sql<Transfer[] | null>`case when sum(${rangesWithSize.size}) over () <= ${atMost}::int then
     (select coalesce(jsonb_agg(item order by position), '[]')
       from jsonb_array_elements(${rangesWithSize.entries}) with ordinality as entry(item, position)
       where position > ${rangesWithSize.from} and position <= ${rangesWithSize.to}) end`;
@@ -76,25 +90,4 @@ const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<num
     .with(rangesWithSize)
     .select({ index: rangesWithSize.index, items: items.as('items') })
     .from(rangesWithSize);
-});
-
-const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
-  new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
-
-export const paymentParts = (session: Session): PaymentParts => ({
-  instructionsWithoutEntries: async (tppId, paymentIds) =>
-    partsByPayment(await session.rows(selectHeads, { tppId, paymentIds })),
-
-  creditorNames: async (tppId, paymentIds, atMost) =>
-    partsByPayment(await session.rows(selectCreditorNames, { tppId, paymentIds, atMost })),
-
-  async transfers(tppId, ranges, atMost) {
-    const rows = await session.rows(selectTransfers, { tppId, ranges: withIndex(ranges), atMost });
-    const byIndex = new Map<number, readonly Transfer[]>();
-    for (const { index, items } of rows) {
-      if (items === null) return null;
-      byIndex.set(index, items);
-    }
-    return ranges.map((_, index) => byIndex.get(index) ?? []);
-  },
-});
+}

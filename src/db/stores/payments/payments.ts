@@ -4,7 +4,7 @@ import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { type PlaceholdersOf, prepare } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
@@ -21,26 +21,6 @@ const selectHead = prepare(paymentKey, (db, $) =>
   db.select(pickColumns(payments, headProperties)).from(payments).where(hasId($)),
 );
 const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)).for('update'));
-/** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
-const lockPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
-  db
-    .select(getTableColumns(payments))
-    .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`)
-    .innerJoin(payments, eq(paymentId, sql`wanted.id`))
-    .where(eq(tppId, $.tppId))
-    .orderBy(asc(paymentId))
-    .for('update', { of: payments }),
-);
-
-/** Matches the condition of the unique index, so that PostgreSQL uses it. */
-const isLatest = sql`${latestAlike}`;
-const clearLatest = prepare({ tppId, fingerprint }, (db, $) =>
-  db
-    .update(payments)
-    .set({ latestAlike: false })
-    .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), isLatest)),
-);
-
 /** Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. */
 const movePayment = prepare(
   {
@@ -69,26 +49,16 @@ const movePayment = prepare(
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
-const duplicateParameters = { tppId, fingerprint, since: payments.createdAt };
-
-/** Each index condition selects one of two indexes. */
-const existsIn = (
-  $: PlaceholdersOf<typeof duplicateParameters>,
-  indexCondition: 'latest_alike' | 'not latest_alike',
-) => sql`
-  exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(indexCondition)}
-    and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;
-
-const selectDuplicate = prepare(
-  duplicateParameters,
-  (_, $) =>
-    sql<{
-      readonly exists: boolean;
-    }>`select ${existsIn($, 'latest_alike')} or ${existsIn($, 'not latest_alike')} as exists`,
-);
-
-const hasDuplicate = async (session: Session, tppId: string, fingerprint: string, since: number) =>
-  (await session.first(selectDuplicate, { tppId, fingerprint, since }))?.exists === true;
+async function hasDuplicate({ db }: Session, ofTpp: string, ofFingerprint: string, since: number) {
+  // Each index condition selects one of two indexes.
+  const existsIn = (indexCondition: 'latest_alike' | 'not latest_alike') => sql`
+    exists (select from payments where tpp_id = ${ofTpp} and fingerprint = ${ofFingerprint} and ${sql.raw(indexCondition)}
+      and created_at > ${sql.param(since, payments.createdAt)} and status not in ('RJCT', 'CANC'))`;
+  const [row] = await db.execute<{ exists: boolean }>(
+    sql`select ${existsIn('latest_alike')} or ${existsIn('not latest_alike')} as exists`,
+  );
+  return row?.exists === true;
+}
 
 export const createPaymentStore = (session: Session, onChange: ChangeListener): PaymentStore => ({
   async insert(payment) {
@@ -99,14 +69,27 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   find: (tppId, paymentId) => session.first(selectPayment, { tppId, paymentId }),
   head: (paymentId) => session.first(selectHead, { tppId: session.tppId, paymentId }),
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
-  lockMany: (tppId, paymentIds) => session.rows(lockPayments, { tppId, paymentIds }),
 
-  async releaseFingerprint(tppId, fingerprint, since) {
-    await session.run(clearLatest, { tppId, fingerprint });
-    return hasDuplicate(session, tppId, fingerprint, since);
+  /** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
+  lockMany: (ofTpp, paymentIds) =>
+    session.db
+      .select(getTableColumns(payments))
+      .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (id)`)
+      .innerJoin(payments, eq(paymentId, sql`wanted.id`))
+      .where(eq(tppId, ofTpp))
+      .orderBy(asc(paymentId))
+      .for('update', { of: payments }),
+
+  async releaseFingerprint(ofTpp, ofFingerprint, since) {
+    await session.db
+      .update(payments)
+      .set({ latestAlike: false })
+      // `latestAlike` alone matches the condition of the unique index, so that PostgreSQL uses it.
+      .where(and(eq(tppId, ofTpp), eq(fingerprint, ofFingerprint), latestAlike));
+    return hasDuplicate(session, ofTpp, ofFingerprint, since);
   },
 
-  hasDuplicate: (tppId, fingerprint, since) => hasDuplicate(session, tppId, fingerprint, since),
+  hasDuplicate: (...args) => hasDuplicate(session, ...args),
 
   async move(move, details = {}) {
     const { tppId } = session;
