@@ -48,7 +48,7 @@ function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
-const maxCombinedStatements = 200;
+export const maxCombinedStatements = 200;
 const combinedStatements = new Map<string, StatementConfig>();
 
 /** The name is short, because PostgreSQL compares only 63 characters of it. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
-import { maxStatementNames } from '../../src/db/connections/client.ts';
 import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
+import { maxCombinedStatements } from '../../src/db/inserts.ts';
 import {
   keptPerTarget,
   openLoginsAtMost,
@@ -195,7 +195,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `disconnected after ${seconds(unsentBounds.stallMs)} s without progress`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP or unsigned network address`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
-  ['docs/decisions.md', `| up to ${maxStatementNames} statements that the process builds once`],
+  ['docs/decisions.md', `at most ${maxCombinedStatements} combinations of inserts, each built once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfTotalCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),

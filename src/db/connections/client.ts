@@ -72,8 +72,8 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** Removes the name of a statement that must not have one. */
-  readonly withAllowedName: (config: StatementConfig) => StatementConfig;
+  /** Whether connections keep named plans. Behind a pooler, the next statement may use another connection, without the plan. */
+  readonly keepsPlans: boolean;
   /** The BEGIN for a statement in its own transaction; null: it needs none. */
   readonly beginningOf: (config: StatementConfig) => string | null;
   watcher: ((text: string) => void) | null;
@@ -89,8 +89,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
   const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
-  // Behind a pooler, the next statement may use another connection, which does not have the named plan.
-  const withAllowedName = behindPooler ? withoutName : limitNames();
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
     byValues ? beginnings.byValues : singleBeginning;
   const connections: Connections = {
@@ -100,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     beginningOf,
     failures,
     traces,
-    withAllowedName,
+    keepsPlans: !behindPooler,
     watcher: null,
   };
   return {
@@ -160,14 +158,15 @@ function workOf(connections: Connections, tppId: string): Work {
 }
 
 async function send(
-  { watcher, traces, withAllowedName, failures }: Connections,
+  { watcher, traces, keepsPlans, failures }: Connections,
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
   watcher?.(config.text);
   const end = traces?.begin(config.text);
+  const allowedConfig = keepsPlans ? config : { ...config, name: undefined };
   try {
     const result = await client.query(
-      values === undefined ? config.text : withAllowedName(config),
+      values === undefined ? config.text : allowedConfig,
       values as unknown[] | undefined,
     );
     end?.(null);
@@ -177,22 +176,6 @@ async function send(
     end?.(failureCode(failure) ?? 'UNKNOWN');
     throw failure;
   }
-}
-
-const withoutName = (config: StatementConfig): StatementConfig => ({ ...config, name: undefined });
-
-/** Limit of cached plans per connection. */
-export const maxStatementNames = 400;
-
-/** Removes the name of each further statement when `maxStatementNames` have one. */
-function limitNames(): (config: StatementConfig) => StatementConfig {
-  const names = new Set<string>();
-  return (config) => {
-    if (config.name === undefined || names.has(config.name)) return config;
-    if (names.size >= maxStatementNames) return withoutName(config);
-    names.add(config.name);
-    return config;
-  };
 }
 
 /** A text of several commands has several results. */
