@@ -1,9 +1,10 @@
 /** Finds customers, their accounts and their agreements, for log-ins and approvals. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
 import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
-import type { Session } from '../session.ts';
+import { firstRow, type Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
@@ -13,18 +14,15 @@ const { tppId, customerId, customerNumber, customerType } = customers;
 /** Limit of the rows in which `findMatching` searches. */
 const maxScannedRows = 200;
 
-const selectByNumber = prepare({ tppId, customerNumber }, (db, $) =>
-  db
-    .select(customerIdentity)
-    .from(customers)
-    .where(and(eq(tppId, $.tppId), eq(customerNumber, $.customerNumber))),
-);
-const selectById = prepare({ tppId, customerId }, (db, $) =>
-  db
-    .select(customerIdentity)
-    .from(customers)
-    .where(and(eq(tppId, $.tppId), eq(customerId, $.customerId))),
-);
+const selectBy = (column: PgColumn) =>
+  prepare({ tppId, value: column }, (db, $) =>
+    db
+      .select(customerIdentity)
+      .from(customers)
+      .where(and(eq(tppId, $.tppId), eq(column, $.value))),
+  );
+const selectByNumber = selectBy(customerNumber);
+const selectById = selectBy(customerId);
 const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
   db
     .selectDistinct({
@@ -47,22 +45,6 @@ const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
     )
     .orderBy(asc(agreements.agreementId)),
 );
-const selectCorporateAgreement = prepare(
-  { tppId, agreementId: agreements.agreementId, customerNumber },
-  (db, $) =>
-    db
-      .select({ agreementId: agreements.agreementId })
-      .from(agreements)
-      .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
-      .where(
-        and(
-          eq(agreements.tppId, $.tppId),
-          eq(customerType, 'CORPORATE'),
-          or(eq(agreements.agreementId, $.agreementId), eq(customerNumber, $.customerNumber)),
-        ),
-      )
-      .limit(1),
-);
 const selectEngagement = prepare(
   { tppId, agreementId: agreements.agreementId, customerId, resourceId: engagements.accountId },
   (db, $) =>
@@ -80,15 +62,6 @@ const selectEngagement = prepare(
       )
       .limit(1),
 );
-const selectFirstPrivate = prepare({ tppId }, (db, $) =>
-  db
-    .select(customerIdentity)
-    .from(customers)
-    .where(and(eq(tppId, $.tppId), eq(customerType, 'PRIVATE')))
-    .orderBy(asc(customers.createdAt), asc(customerId))
-    .limit(1),
-);
-
 type CustomerIdentity = NonNullable<AccountWithHolder['holder']>;
 type Nullable<Type> = { readonly [Name in keyof Type]: Type[Name] | null };
 /** `id`: of the account or card account. */
@@ -119,16 +92,25 @@ const toAccountWithHolder =
   });
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
-  byNumber: (tppId, customerNumber) => session.first(selectByNumber, { tppId, customerNumber }),
-  byId: (customerId) => session.first(selectById, { tppId: session.tppId, customerId }),
+  byNumber: (tppId, customerNumber) => session.first(selectByNumber, { tppId, value: customerNumber }),
+  byId: (customerId) => session.first(selectById, { tppId: session.tppId, value: customerId }),
   agreementsOf: (tppId, customerId) => session.rows(selectAgreements, { tppId, customerId }),
 
-  hasCorporateAgreement: async (tppId, corporateId) =>
-    (await session.first(selectCorporateAgreement, {
-      tppId,
-      agreementId: corporateId,
-      customerNumber: corporateId,
-    })) !== null,
+  async hasCorporateAgreement(ofTpp, corporateId) {
+    const rows = await session.db
+      .select({ agreementId: agreements.agreementId })
+      .from(agreements)
+      .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+      .where(
+        and(
+          eq(agreements.tppId, ofTpp),
+          eq(customerType, 'CORPORATE'),
+          or(eq(agreements.agreementId, corporateId), eq(customerNumber, corporateId)),
+        ),
+      )
+      .limit(1);
+    return rows.length > 0;
+  },
 
   async accountsByName(wantedTppId, name) {
     if (name.other === undefined) {
@@ -172,5 +154,13 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       .limit(limit);
   },
 
-  firstPrivate: (tppId) => session.first(selectFirstPrivate, { tppId }),
+  firstPrivate: (ofTpp) =>
+    firstRow(
+      session.db
+        .select(customerIdentity)
+        .from(customers)
+        .where(and(eq(tppId, ofTpp), eq(customerType, 'PRIVATE')))
+        .orderBy(asc(customers.createdAt), asc(customerId))
+        .limit(1),
+    ),
 });

@@ -1,16 +1,13 @@
 /** PSU sessions: the customer and the time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionRecord, PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import { excludedValues } from '../../inserts.ts';
-import type { Session } from '../../session.ts';
-import { prepare } from '../../statement.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
-const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
 /** The customer may have changed since the log-in, which copied its number and type. */
 const currentCustomer = {
   currentNumber: customers.customerNumber,
@@ -18,22 +15,8 @@ const currentCustomer = {
   currentName: customers.customerName,
 };
 
-/** Selects the newest session of a PSU whom the column identifies. */
-const selectNewestBy = (psuColumn: PgColumn) =>
-  prepare({ tppId, sessionId, psu: psuColumn }, (db, $) =>
-    db
-      .select({ ...columns, ...currentCustomer })
-      .from(psuSessions)
-      .leftJoin(customers, and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
-      .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(psuColumn, $.psu)))
-      .orderBy(desc(authenticatedAt))
-      .limit(1),
-  );
-const newestByPsuId = selectNewestBy(psuId);
-const newestByIdentity = selectNewestBy(identityNumber);
-
 export function upsertSession(db: Session['db'], record: PsuSessionRecord) {
-  const target = [tppId, psuId, sessionId];
+  const target = [columns.tppId, columns.psuId, columns.sessionId];
   return db
     .insert(psuSessions)
     .values({ ...record, recordedAt: sql`now()` })
@@ -42,9 +25,21 @@ export function upsertSession(db: Session['db'], record: PsuSessionRecord) {
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   async find(tppId, { psuId, identityNumber, sessionId }) {
-    const row = await (psuId === null
-      ? session.first(newestByIdentity, { tppId, sessionId, psu: identityNumber })
-      : session.first(newestByPsuId, { tppId, sessionId, psu: psuId }));
+    const isPsu =
+      psuId === null ? eq(columns.identityNumber, identityNumber ?? '') : eq(columns.psuId, psuId);
+    // The newest session of the PSU.
+    const row = await firstRow(
+      session.db
+        .select({ ...columns, ...currentCustomer })
+        .from(psuSessions)
+        .leftJoin(
+          customers,
+          and(eq(customers.tppId, columns.tppId), eq(customers.customerId, columns.customerId)),
+        )
+        .where(and(eq(columns.tppId, tppId), eq(columns.sessionId, sessionId), isPsu))
+        .orderBy(desc(columns.authenticatedAt))
+        .limit(1),
+    );
     if (row === null) return null;
     const { currentNumber, currentType, currentName, ...record } = row;
     const customerExists = currentNumber !== null && currentType !== null && currentName !== null;
