@@ -120,31 +120,14 @@ export async function startBank({
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir });
-    return { ...(faults ? await withFaults(bank, faults) : bank), stop };
+    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir }, stop, faults);
+    if (faults) await bank.demo.setFaults(faults);
+    return bank;
   } catch (error) {
     child.kill('SIGKILL');
     await stop();
     throw error;
   }
-}
-
-/** Sets the fault of each TPP once, at its first use. */
-async function withFaults<Bank extends Omit<TestBank, 'stop'>>(
-  bank: Bank,
-  faults: TestFaults,
-): Promise<Bank> {
-  const withFault = new Set<string>();
-  await bank.demo.setFaults(faults);
-  return {
-    ...bank,
-    async tpp(name) {
-      const tpp = await bank.tpp(name);
-      if (!withFault.has(tpp.tppId)) await tpp.setFaults(faults);
-      withFault.add(tpp.tppId);
-      return tpp;
-    },
-  };
 }
 
 /** Makes the path absolute, because the service runs in another folder. */
@@ -157,10 +140,7 @@ function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Recor
 }
 
 /** For a bank that another process has started, such as the global setup of a test runner. */
-export const joinBank = (address: BankAddress): TestBank => ({
-  ...bankAt(address),
-  stop: async () => undefined,
-});
+export const joinBank = (address: BankAddress): TestBank => bankAt(address, async () => undefined);
 
 function ready(child: ChildProcess, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -184,12 +164,14 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
   });
 }
 
-function bankAt(address: BankAddress): Omit<TestBank, 'stop'> {
-  const folder = tppFolder(address.dataDir);
+function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: TestFaults): TestBank {
+  const folder = tppFolder(dataDir);
+  const withFault = new Set<string>();
   return {
-    url: address.url,
-    dataDir: address.dataDir,
-    demo: tppOf(address.url, folder, 'demo', demoTpp.organizationIdentifier),
+    url,
+    dataDir,
+    stop,
+    demo: tppOf(url, folder, 'demo', demoTpp.organizationIdentifier),
     async tpp(name) {
       const file = fileNameFor(name);
       if (file === '' || file === 'demo' || file === 'ca')
@@ -200,7 +182,11 @@ function bankAt(address: BankAddress): Omit<TestBank, 'stop'> {
       const organizationIdentifier = usualIdentifier(file);
       const described = { organizationIdentifier, organizationName: name, roles: allRoles };
       await ensureTpp(folder, await ensureAuthority(folder, now), file, described, now);
-      return tppOf(address.url, folder, file, organizationIdentifier);
+      const tpp = tppOf(url, folder, file, organizationIdentifier);
+      // Each TPP gets the fault once, at its first use.
+      if (faults && !withFault.has(file)) await tpp.setFaults(faults);
+      withFault.add(file);
+      return tpp;
     },
   };
 }
