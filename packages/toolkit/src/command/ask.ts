@@ -97,23 +97,19 @@ const resourceQuery = `query ($id: String!) {
 export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
   // One of the two is always unknown.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
-  for (const [kind, field] of [
-    ['payment', 'payment'],
-    ['basket', 'signingBasket'],
-  ] as const) {
-    const payload = at(answer.json, 'data', field);
-    if (payload == null) continue;
-    return {
-      kind,
-      id,
-      transactionStatus: textAt(payload, 'transactionStatus') ?? '',
-      statusPath: textAt(payload, 'links', 'status', 'href') ?? '',
-      statusHistory: listAt(payload, 'statusHistory') as TargetResource['statusHistory'],
-      payments: listAt(payload, 'payments') as TargetResource['payments'],
-      basketId: textAt(payload, 'basket', 'basketId'),
-    };
-  }
-  throw new RefusedError(lookUpFault(answer) ?? `This TPP has no payment or basket ${id}.`);
+  const payment = at(answer.json, 'data', 'payment');
+  const payload = payment ?? at(answer.json, 'data', 'signingBasket');
+  if (payload == null)
+    throw new RefusedError(lookUpFault(answer) ?? `This TPP has no payment or basket ${id}.`);
+  return {
+    kind: payment == null ? 'basket' : 'payment',
+    id,
+    transactionStatus: textAt(payload, 'transactionStatus') ?? '',
+    statusPath: textAt(payload, 'links', 'status', 'href') ?? '',
+    statusHistory: listAt(payload, 'statusHistory') as TargetResource['statusHistory'],
+    payments: listAt(payload, 'payments') as TargetResource['payments'],
+    basketId: textAt(payload, 'basket', 'basketId'),
+  };
 }
 
 export const idFieldOf = ({ kind, id }: Pick<TargetResource, 'kind' | 'id'>) =>
