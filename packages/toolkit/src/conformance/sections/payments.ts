@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
+import type { PaymentKind } from '../../play/outlines.ts';
 import { at, listAt, record, textAt } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import {
@@ -16,6 +17,9 @@ import { psuHeaders } from '../probe.ts';
 import { newCustomer } from './sandbox-parts.ts';
 
 const structured = { remittanceInformationStructured: { reference: '1234566' } };
+
+const refusesPast = (name: string, kind: PaymentKind, field: string) =>
+  refuses(name, kind, { [field]: '2020-01-15' }, field, 'EXECUTION_DATE_INVALID');
 
 export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)', [
   check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('periodic'))),
@@ -56,13 +60,7 @@ export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)',
   ...['1', '31'].map((day) => takes(`accepts day ${day} of the month`, 'periodic', { dayOfExecution: day })),
   ...['0', '32', '1st'].map((day) => refuses(`refuses day ${day}`, 'periodic', { dayOfExecution: day })),
   refuses('refuses an end before the start', 'periodic', { startDate: '2030-01-15', endDate: '2030-01-14' }),
-  refuses(
-    'refuses a start in the past',
-    'periodic',
-    { startDate: '2020-01-15' },
-    'startDate',
-    'EXECUTION_DATE_INVALID',
-  ),
+  refusesPast('refuses a start in the past', 'periodic', 'startDate'),
   refuses('refuses a date that does not exist', 'periodic', { startDate: '2031-02-30' }),
 ]);
 
@@ -149,13 +147,7 @@ export const bulkPayments = section('4.6', 'Create bulk payment', [
   check('refuses structured and unstructured remittance in one entry', async (probe) => {
     expectRefused(await probe.pay('bulk', { payments: [entry(structured)] }), 400, 'FORMAT_ERROR');
   }),
-  refuses(
-    'refuses an execution date in the past',
-    'bulk',
-    { requestedExecutionDate: '2020-01-01' },
-    'requestedExecutionDate',
-    'EXECUTION_DATE_INVALID',
-  ),
+  refusesPast('refuses an execution date in the past', 'bulk', 'requestedExecutionDate'),
   check('the same list of entries again is a logical duplicate', async (probe) => {
     const [headers, body] = [psuHeaders(), bodyOf('bulk')];
     expectStatus(await probe.ask('POST', pathOf('bulk'), { headers, body }), 201);

@@ -1,8 +1,16 @@
+import type { PaymentKind } from '../../play/outlines.ts';
 import { at } from '../../record.ts';
 import { approvalCheck, check, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
 import { psuHeaders } from '../probe.ts';
 import { decide, expectStatusOf, payFrom } from './sandbox-parts.ts';
+
+const approval = (kind: PaymentKind, status: string) =>
+  approvalCheck(`${kind}: ${status} after its approval`, async (probe, payer) => {
+    const payment = expectStatus(await payFrom(probe, payer, kind), 201);
+    await decide(probe, payer, payment, 'APPROVE');
+    await expectStatusOf(probe, payment, status);
+  });
 
 export const stateSections = [
   section('3', 'States and transitions', [
@@ -26,20 +34,10 @@ export const stateSections = [
       expectThat(at(json, 'creditorName') === 'Åse Ørn', 'the response has another creditorName');
       expectThat(at(json, 'paymentId') === paymentIdOf(payment), 'the response has another paymentId');
     }),
-    ...(
-      [
-        ['instant', 'ACSC'],
-        ['domestic', 'PDNG'],
-        ['periodic', 'ACCP'],
-        ['bulk', 'PDNG'],
-      ] as const
-    ).map(([kind, status]) =>
-      approvalCheck(`${kind}: ${status} after its approval`, async (probe, payer) => {
-        const payment = expectStatus(await payFrom(probe, payer, kind), 201);
-        await decide(probe, payer, payment, 'APPROVE');
-        await expectStatusOf(probe, payment, status);
-      }),
-    ),
+    approval('instant', 'ACSC'),
+    approval('domestic', 'PDNG'),
+    approval('periodic', 'ACCP'),
+    approval('bulk', 'PDNG'),
     approvalCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe, payer) => {
       const payment = expectStatus(await payFrom(probe, payer, 'instant'), 201);
       await decide(probe, payer, payment, 'REJECT');
