@@ -6,9 +6,7 @@ import {
   paymentStatuses,
   statusMeanings,
 } from '../../src/domain/payments/status.ts';
-
-/** `Received: the PSU has not approved it.` becomes `Received`. */
-const wordsOf = (meaning: string): string => meaning.split(/[:.]/, 1)[0] ?? meaning;
+import { firstWords } from './forms.ts';
 
 export function statusesModule(): string {
   const ofBaskets = Object.keys(basketStatusMeanings) as BasketStatus[];
@@ -16,7 +14,7 @@ export function statusesModule(): string {
   const meanings: Readonly<Record<string, string>> = { ...basketStatusMeanings, ...statusMeanings };
   const rows = all.map((status) => {
     const final = paymentStatuses.some((one) => one === status && isFinal(one));
-    return `  ${status}: { words: '${wordsOf(meanings[status] ?? status)}', final: ${final} },`;
+    return `  ${status}: { words: '${firstWords(meanings[status] ?? status)}', final: ${final} },`;
   });
   return [
     '/** Generated from the tables of statuses by `npm run generate`. Do not edit. */',

@@ -27,11 +27,11 @@ const unionOf = (names: readonly string[]): string =>
 
 export function formsModule(): string {
   const schema = buildSchema({ products, sandbox: true });
-  const inputs: Record<string, ReturnType<typeof shown>[]> = {};
-  const enums: Record<string, Readonly<Record<string, string>>> = {};
+  const found: Collected = { inputs: {}, enums: {} };
+  const { inputs, enums } = found;
   const forms = products.map((product) => {
     const input = inputOf(schema, product);
-    collect(input, { inputs, enums });
+    collect(input, found);
     return {
       product: product.code,
       path: `/v1/${product.service}/${product.name}`,
@@ -86,7 +86,7 @@ function collect(given: GraphQLInputType, found: Collected): void {
 }
 
 /** `Daily: every day.` becomes `Daily`. */
-const firstWords = (description: string): string => description.split(/[:.]/, 1)[0] ?? description;
+export const firstWords = (description: string): string => description.split(/[:.]/, 1)[0] ?? description;
 
 function shown(field: GraphQLInputField) {
   const required = isNonNullType(field.type);

@@ -263,16 +263,13 @@ function basketEntries(calls: readonly string[]): readonly Entry[] {
 /** The reset comes first: the other examples need the customers of the start. */
 function sandboxEntries(calls: readonly string[]): readonly Entry[] {
   const own = calls.filter((call) => call.includes(' /v1/sandbox/'));
-  const rank = (call: string) => {
-    if (call.endsWith('/initialize')) return 0;
-    return call.startsWith('DELETE ') ? 2 : 1;
-  };
-  // A longer path belongs to a part of the resource, and goes before the resource.
-  const deletions = own.filter((call) => rank(call) === 2).sort((one, other) => other.length - one.length);
+  const isDeletion = (call: string) => call.startsWith('DELETE ');
+  const others = own.filter((call) => !isDeletion(call));
   const ordered = [
-    ...own.filter((call) => rank(call) === 0),
-    ...own.filter((call) => rank(call) === 1),
-    ...deletions,
+    ...others.filter((call) => call.endsWith('/initialize')),
+    ...others.filter((call) => !call.endsWith('/initialize')),
+    // A longer path belongs to a part of the resource, and goes before the resource.
+    ...own.filter(isDeletion).sort((one, other) => other.length - one.length),
   ];
   const ids: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'POST /v1/sandbox/customers': { customerId: 'customerId' },
