@@ -1,6 +1,8 @@
-/** Keyset pagination: every page costs the same. */
+/** Keyset pagination, and counts of lists: every page costs the same. */
 import { type AnyColumn, Column, is, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';
+import { firstRow, type Session } from '../session.ts';
 
 /** The order of a list: its columns, and their values at a cursor. */
 export interface Order<Key, OrderColumn extends AnyColumn | SQL = AnyColumn | SQL> {
@@ -30,4 +32,23 @@ export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<
     orderBy: columns.map((column) => sql`${column} ${direction}`),
     inOrder: <Row>(rows: Row[]): Row[] => (fromEnd ? rows.reverse() : rows),
   };
+}
+
+/** Counts up to `atMost`. The order makes PostgreSQL use the index of the list. */
+export async function countUpTo(
+  db: Session['db'],
+  table: AnyPgTable,
+  where: SQL | undefined,
+  atMost: number,
+  ...order: readonly SQL[]
+): Promise<number> {
+  const rows = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(atMost)
+    .as('counted');
+  const row = await firstRow(db.select({ count: sql<number>`count(*)::int` }).from(rows));
+  return row?.count ?? 0;
 }

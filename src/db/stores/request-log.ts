@@ -8,6 +8,7 @@ import {
 } from '../../operations/request-log/ports.ts';
 import { firstRow, type Session } from '../session.ts';
 import { loggedRequests } from '../tables/request-log.ts';
+import { countUpTo } from './keyset.ts';
 
 type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
@@ -93,16 +94,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return (fromEnd ? rows.reverse() : rows).map(toStored);
   },
 
-  async count(tppId, filter, limit) {
-    const matches = session.db
-      .select({ one: sql`1`.as('one') })
-      .from(loggedRequests)
-      .where(fitsFilter(tppId, filter))
-      .limit(limit)
-      .as('counted');
-    const [row] = await session.db.select({ count: sql<number>`count(*)::int` }).from(matches);
-    return row?.count ?? 0;
-  },
+  count: (ofTpp, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(ofTpp, filter), atMost),
 
   async find(ofTpp, wantedId) {
     const isAnyKind = sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;

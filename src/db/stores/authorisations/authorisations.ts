@@ -9,7 +9,7 @@ import type {
   TargetName,
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { prepare } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
@@ -110,7 +110,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   supersede: (...args) => supersede(session, ...args),
   mostWrongCodesOf: (paymentIds) => mostWrongCodesOf(session, paymentIds),
 
-  async renewLogin(key, now, until) {
+  renewLogin(key, now, until) {
     const hasKey = (Object.keys(key) as (keyof LoginKey)[]).map((name) =>
       key[name] === null ? isNull(columns[name]) : eq(columns[name], key[name]),
     );
@@ -120,12 +120,13 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       .where(and(isOpenLogin, ...hasKey, eq(columns.opened, false), gt(expiresAt, now)))
       .limit(1)
       .for('update', { skipLocked: true });
-    const [login] = await session.db
-      .update(authorisations)
-      .set({ expiresAt: until })
-      .where(and(eq(tppId, key.tppId), sql`${authorisationId} = ${unopenedLogin}`))
-      .returning(columns);
-    return login ?? null;
+    return firstRow(
+      session.db
+        .update(authorisations)
+        .set({ expiresAt: until })
+        .where(and(eq(tppId, key.tppId), sql`${authorisationId} = ${unopenedLogin}`))
+        .returning(columns),
+    );
   },
 
   insertLogin: (...args) => insertLoginIfFew(session, ...args),

@@ -6,7 +6,7 @@ import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
-import { keysetPage } from '../keyset.ts';
+import { countUpTo, keysetPage } from '../keyset.ts';
 import { newestBaskets } from '../payments/children-of-payments.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
@@ -79,17 +79,9 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return inOrder(rows);
   },
 
-  async count(ofTpp, atMost) {
-    const { db } = session;
-    const basketRows = db
-      .select({ one: sql`1`.as('one') })
-      .from(baskets)
-      .where(and(eq(tppId, ofTpp), ne(state, 'DELETED')))
-      .orderBy(desc(basketId))
-      .limit(atMost)
-      .as('counted');
-    const row = await firstRow(db.select({ count: sql<number>`count(*)::int` }).from(basketRows));
-    return row?.count ?? 0;
+  count(ofTpp, atMost) {
+    const isListed = and(eq(tppId, ofTpp), ne(state, 'DELETED'));
+    return countUpTo(session.db, baskets, isListed, atMost, desc(basketId));
   },
 
   async paymentsOfMany(basketIds, withInstructions) {

@@ -3,10 +3,10 @@ import { and, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { newestFirst } from '../../../operations/payments/ports.ts';
 import type { PaymentFilter, PaymentKey, PaymentLists } from '../../../operations/ports/stores.ts';
-import { firstRow, type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
-import { keysetPage } from '../keyset.ts';
+import { countUpTo, keysetPage } from '../keyset.ts';
 import { listColumns, toListed } from './payment-parts.ts';
 
 const { paymentId, tppId, status, product, createdAt, currency, amount, creditorName, instruction } =
@@ -77,19 +77,15 @@ export async function pageOfPayments(
   return inOrder(rows.map(toListed));
 }
 
-/** Counts up to the limit, by the index of the list. */
-export async function countOfPayments(
+export const countOfPayments = (
   session: Pick<Session, 'db' | 'dbByValues'>,
   ...[ofTpp, filter, atMost]: Parameters<PaymentLists['count']>
-): Promise<number> {
-  const db = databaseFor(session, filter);
-  const paymentRows = db
-    .select({ one: sql`1`.as('one') })
-    .from(payments)
-    .where(matches(ofTpp, filter))
-    .orderBy(desc(createdAt), desc(paymentId))
-    .limit(atMost)
-    .as('counted');
-  const row = await firstRow(db.select({ count: sql<number>`count(*)::int` }).from(paymentRows));
-  return row?.count ?? 0;
-}
+): Promise<number> =>
+  countUpTo(
+    databaseFor(session, filter),
+    payments,
+    matches(ofTpp, filter),
+    atMost,
+    desc(createdAt),
+    desc(paymentId),
+  );

@@ -7,7 +7,7 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../operations/sandbox/ports.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { keysetPage } from '../keyset.ts';
@@ -86,14 +86,14 @@ export function createCardStore(session: Session): CardStore {
       return deletedRows.length > 0;
     },
     insertTransactions: (...args) => insertTransactions(session, ...args),
-    async transaction(tppId, resourceId, cardTransactionId) {
-      const [row] = await session.db
-        .select(transactionColumns)
-        .from(cardTransactions)
-        .where(
-          and(isOfCardAccount(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)),
-        );
-      return row ?? null;
+    transaction(tppId, resourceId, cardTransactionId) {
+      const hasId = eq(cardTransactions.cardTransactionId, cardTransactionId);
+      return firstRow(
+        session.db
+          .select(transactionColumns)
+          .from(cardTransactions)
+          .where(and(isOfCardAccount(tppId, resourceId), hasId)),
+      );
     },
     transactions: (...args) => listTransactions(session, ...args),
     transactionsOfMany: (...args) => pagesOf(session, transactionList, ...args),

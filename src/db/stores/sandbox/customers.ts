@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { childIds, engagementIds, qualified } from './child-ids.ts';
@@ -38,6 +38,9 @@ const recordColumns = {
   cardAccounts: resourceIdsOf(cardAccounts),
 };
 
+const isCustomer = (tppId: string, customerId: string) =>
+  and(eq(customers.tppId, tppId), eq(customers.customerId, customerId));
+
 export function createCustomerStore(session: Session): CustomerStore {
   const selectRecords = (where: SQL | undefined) =>
     session.db.select(recordColumns).from(customers).where(where);
@@ -69,39 +72,33 @@ export function createCustomerStore(session: Session): CustomerStore {
     findMany: (tppId, customerIds) =>
       selectRecords(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds))),
 
-    async find(tppId, customerId) {
-      const [row] = await selectRecords(
-        and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)),
-      );
-      return row ?? null;
-    },
+    find: (tppId, customerId) => firstRow(selectRecords(isCustomer(tppId, customerId))),
 
-    async lockAgainstDeletion(tppId, key) {
+    lockAgainstDeletion(tppId, key) {
       const condition =
         'customerNumber' in key
           ? eq(customers.customerNumber, key.customerNumber)
           : or(eq(customers.customerNumber, key.numberOrId), eq(customers.customerId, key.numberOrId));
-      const [row] = await session.db
-        .select(identity)
-        .from(customers)
-        .where(and(eq(customers.tppId, tppId), condition))
-        .for('key share');
-      return row ?? null;
+      return firstRow(
+        session.db
+          .select(identity)
+          .from(customers)
+          .where(and(eq(customers.tppId, tppId), condition))
+          .for('key share'),
+      );
     },
 
     async lock(tppId, customerId) {
       const rows = await session.db
         .select({ customerId: customers.customerId })
         .from(customers)
-        .where(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
+        .where(isCustomer(tppId, customerId))
         .for('update');
       return rows.length > 0;
     },
 
     async remove(customerId) {
-      await session.db
-        .delete(customers)
-        .where(and(eq(customers.tppId, session.tppId), eq(customers.customerId, customerId)));
+      await session.db.delete(customers).where(isCustomer(session.tppId, customerId));
     },
   };
 }
