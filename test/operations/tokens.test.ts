@@ -4,13 +4,11 @@ import {
   hashOfSession,
   hashOfToken,
   hasTokenShape,
-  issueSession,
-  issueToken,
   isTokenOf,
   newToken,
 } from '../../src/operations/tokens/create-console-token.ts';
 import { signOut } from '../../src/operations/tokens/sign-out.ts';
-import { hashOfTicket, redeemTicket } from '../../src/operations/tokens/tickets.ts';
+import { hashOfTicket, redeemTicket, type TicketPage } from '../../src/operations/tokens/tickets.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { play, toldStores, workOn } from './stores.ts';
 
@@ -50,23 +48,9 @@ describe('a console token', () => {
     expect(given('tokens.insert')).toEqual([]);
   });
 
-  it('is created for a caller whom the process lets in, with the certificate of the request', async () => {
-    const { stores, asked } = toldStores({});
-    const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'], certificate: '07 ca' };
-    const { token, expiresAt } = await issueToken(stores, caller, start);
-    expect(asked).toEqual([['tokens.insert', kept({ tokenHash: expect.any(String), caller }), 100]]);
-    expect(expiresAt).toBe(start + 8 * hour);
-    const [, made] = asked[0] as [string, { tokenHash: string; expiresAt: number }];
-    expect(isTokenOf(made, token)).toBe(true);
-  });
-
-  it('is not a session, nor is a session a token: their hashes differ, and no token has a blank', async () => {
-    const { stores, asked } = toldStores({});
-    const { secret } = await issueSession(stores, { tppId: ours, name: 'Ours', roles: null }, start);
-    const [, made] = asked[0] as [string, { tokenHash: string }];
-    expect(made.tokenHash).toBe(hashOfSession(secret));
-    expect(made.tokenHash).not.toBe(hashOfToken(secret));
-    expect(['secret', `session ${secret}`, '', 'a b', 'a\u00e6'].map(hasTokenShape)).toEqual([
+  it('is not a session, nor is a session a token: their hashes differ, and no token has a blank', () => {
+    expect(hashOfSession('secret')).not.toBe(hashOfToken('secret'));
+    expect(['secret', 'session secret', '', 'a b', 'a\u00e6'].map(hasTokenShape)).toEqual([
       true,
       false,
       false,
@@ -84,9 +68,9 @@ describe('a console token', () => {
 
 describe('a link of the console', () => {
   const owner = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca', expiresAt: start + 1 };
-  const redeemed = async (isThere: boolean) => {
+  const redeemed = async (isThere: boolean, page: TicketPage = 'CONSOLE') => {
     const { stores, asked } = toldStores({ 'tokens.find': owner, 'tokens.end': isThere });
-    const secret = await redeemTicket(workOn(stores), 'CONSOLE', 'ticket', start);
+    const secret = await redeemTicket(workOn(stores), page, 'ticket', start);
     return { secret, inserted: asked.filter(([name]) => name === 'tokens.insert') };
   };
 
@@ -96,6 +80,13 @@ describe('a link of the console', () => {
     const tokenHash = hashOfSession(secret ?? '');
     expect(inserted).toEqual([['tokens.insert', kept({ tokenHash, caller }), 100]]);
     expect(hashOfTicket('CONSOLE', 'ticket')).not.toBe(hashOfSession('ticket'));
+  });
+
+  it('of the explorer opens it with a token, with the certificate of the request', async () => {
+    const { secret, inserted } = await redeemed(true, 'EXPLORER');
+    const caller = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca' };
+    const tokenHash = hashOfToken(secret ?? '');
+    expect(inserted).toEqual([['tokens.insert', kept({ tokenHash, caller }), 100]]);
   });
 
   it('opens none for the later one of two visitors', async () => {

@@ -41,20 +41,6 @@ export function requireSignature(signed: boolean): void {
   });
 }
 
-/** Issues a token for the explorer that a link has opened. */
-export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: TokenHolder, now: number) {
-  const token = newToken();
-  const { expiresAt } = await storeToken(stores, caller, hashOfToken(token), now);
-  return { token, expiresAt };
-}
-
-/** Issues the secret of a session of the console. It works only in a cookie. */
-export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: TokenHolder, now: number) {
-  const secret = newToken();
-  const { expiresAt } = await storeToken(stores, caller, hashOfSession(secret), now);
-  return { secret, expiresAt };
-}
-
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Whether the record was made from this token. False for a replay, which returns the record of the first request. */

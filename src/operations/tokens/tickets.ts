@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-import { issueSession, issueToken, storeToken, type TokenHolder } from './create-console-token.ts';
+import {
+  hashOfSession,
+  hashOfToken,
+  newToken,
+  storeToken,
+  type TokenHolder,
+} from './create-console-token.ts';
 
 /** A ticket opens one of these pages. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
@@ -50,7 +56,9 @@ export async function redeemTicket(
   return work.of(owner.tppId).transaction(async (stores) => {
     // Of several visitors only the first deletes the row.
     if (!(await stores.tokens.end(tokenHash))) return null;
-    if (page === 'CONSOLE') return (await issueSession(stores, owner, now)).secret;
-    return (await issueToken(stores, owner, now)).token;
+    // The secret of a session works only in a cookie.
+    const secret = newToken();
+    await storeToken(stores, owner, page === 'CONSOLE' ? hashOfSession(secret) : hashOfToken(secret), now);
+    return secret;
   });
 }
