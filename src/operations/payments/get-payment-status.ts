@@ -4,8 +4,7 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
-import { freshPayment } from './fresh-payment.ts';
-import { paymentUnknown, productOf } from './get-payment.ts';
+import { freshPayment, paymentUnknown, productOf } from './get-payment.ts';
 import type { PaymentName } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 

@@ -1,12 +1,12 @@
 /** Reads a payment. Another TPP's payment looks as if it had never existed. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead, type Settings } from '../operation.ts';
+import { paymentRead, type ReadContext, type Settings } from '../operation.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { freshPayment } from './fresh-payment.ts';
 import type { PaymentName } from './ports.ts';
 
 export interface PaymentWithProduct {
@@ -26,6 +26,17 @@ export const getPayment = paymentRead({
     return withProduct(context, name, payment);
   },
 });
+
+/** Unless the status is final, asks the bank for the current one, and calls `readPayment` again if the bank may have changed it. */
+export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
+  { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
+  paymentId: string,
+  readPayment: () => Promise<Payment | null>,
+): Promise<Payment | null> {
+  const storedPayment = await readPayment();
+  if (storedPayment === null || isFinal(storedPayment.status)) return storedPayment;
+  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readPayment() : storedPayment;
+}
 
 export async function findPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId)
