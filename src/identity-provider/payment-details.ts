@@ -4,7 +4,8 @@
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
-import { isBulk, totalsOf } from '../domain/payments/instruction.ts';
+import { isBulk } from '../domain/payments/instruction.ts';
+import { totalsOf } from '../domain/values/money.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
@@ -22,7 +23,10 @@ export function paymentDetails(
     paymentId,
     debtorAccount: instruction.debtorAccount,
     ...(isBulk(instruction)
-      ? { entries: instruction.payments.length, totals: totalsOf(instruction.payments) }
+      ? {
+          entries: instruction.payments.length,
+          totals: totalsOf(instruction.payments.map(({ instructedAmount }) => instructedAmount)),
+        }
       : {
           instructedAmount: instruction.instructedAmount,
           creditorName: instruction.creditorName,

@@ -6,14 +6,9 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
-import {
-  type Instruction,
-  isBulk,
-  type Transfer,
-  totalsOf,
-  transfersOf,
-} from '../domain/payments/instruction.ts';
+import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
+import { totalsOf } from '../domain/values/money.ts';
 import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
@@ -136,7 +131,7 @@ function totalRows(texts: Texts, transfers: readonly Transfer[]): Rows {
     [texts.row.count, texts.entries(transfers.length)],
     [
       texts.row.total,
-      html`<ul>${totalsOf(transfers).map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`,
+      html`<ul>${totalsOf(transfers.map(({ instructedAmount }) => instructedAmount)).map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`,
     ],
   ];
 }

@@ -3,10 +3,10 @@ import {
   type AccountNumbers,
   type AccountReference,
   accountFinder,
-  minorUnitsOf,
   type Transfer,
 } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
+import { minorUnitsOf } from '../values/money.ts';
 import { convertCharge, convertCredit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
@@ -125,7 +125,7 @@ function convertFor<Minor>(
 ): { readonly currency: string; readonly amountMinor: Minor } {
   const from = transfer.instructedAmount.currency;
   const currency = account?.currency ?? from;
-  return { currency, amountMinor: convert(minorUnitsOf(transfer), from, currency) };
+  return { currency, amountMinor: convert(minorUnitsOf(transfer.instructedAmount), from, currency) };
 }
 
 function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {

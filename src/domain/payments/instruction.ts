@@ -2,8 +2,6 @@
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
-import type { CurrencyCode } from '../values/currencies.ts';
-import { formatMinor, parseMoney } from '../values/money.ts';
 
 export interface InstructedAmount {
   readonly amount: string;
@@ -68,26 +66,6 @@ export const isBulk = (instruction: Instruction): instruction is BulkInstruction
 
 export function transfersOf(instruction: Instruction): readonly Transfer[] {
   return isBulk(instruction) ? instruction.payments : [instruction];
-}
-
-/** The amount in minor units. It has passed the schema, so a fault here is a defect. */
-export function minorUnitsOf({ instructedAmount: { amount, currency } }: Transfer): bigint {
-  const minor = parseMoney(amount, currency as CurrencyCode);
-  if (typeof minor === 'string') throw new Error(`stored amount is not valid: ${minor}`);
-  return minor;
-}
-
-/** A sum for each currency, in the order in which the currencies first appear. */
-export function totalsOf(transfers: readonly Transfer[]): readonly InstructedAmount[] {
-  const sums = new Map<string, bigint>();
-  for (const transfer of transfers) {
-    const { currency } = transfer.instructedAmount;
-    sums.set(currency, (sums.get(currency) ?? 0n) + minorUnitsOf(transfer));
-  }
-  return [...sums].map(([currency, minor]) => ({
-    currency,
-    amount: formatMinor(minor, currency as CurrencyCode),
-  }));
 }
 
 /**

@@ -43,12 +43,28 @@ interface AmountText {
   readonly currency: string;
 }
 
-/** The amounts have passed `parseMoney`. null: they are in several currencies. */
+/** The amount in minor units. It has passed `parseMoney`, so a fault here is a defect. */
+export function minorUnitsOf({ amount, currency }: AmountText): bigint {
+  const minor = parseMoney(amount, currency as CurrencyCode);
+  if (typeof minor === 'string') throw new Error(`stored amount is not valid: ${minor}`);
+  return minor;
+}
+
+/** A sum for each currency, in the order in which the currencies first appear. */
+export function totalsOf(amounts: readonly AmountText[]): readonly AmountText[] {
+  const sums = new Map<string, bigint>();
+  for (const one of amounts) sums.set(one.currency, (sums.get(one.currency) ?? 0n) + minorUnitsOf(one));
+  return [...sums].map(([currency, minor]) => ({
+    currency,
+    amount: formatMinor(minor, currency as CurrencyCode),
+  }));
+}
+
+/** The sum without zeros at the end of its fraction. null: the amounts are in several currencies. */
 export function totalOf(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
-  const currency = amounts[0]?.currency;
-  if (currency === undefined || amounts.some((one) => one.currency !== currency))
-    return { amount: null, currency: null };
-  return { amount: sumOf(amounts.map(({ amount }) => amount)), currency };
+  const [total, ...others] = totalsOf(amounts);
+  if (total === undefined || others.length > 0) return { amount: null, currency: null };
+  return { ...total, amount: withoutZeros(total.amount) };
 }
 
 /** Whether the database can store the total. An amount that breaks a rule has a fault of its own. */
@@ -60,24 +76,13 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   return whole.length <= wholeDigitsOfSumAtMost;
 }
 
-/** The amounts have passed `parseMoney` and are in one currency. The sum has no zeros at the end of its fraction. */
-export function sumOf(amounts: readonly string[]): string {
-  const [first = '0'] = amounts;
-  const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
-  const total = amounts.reduce((minor, amount) => minor + BigInt(amount.replace('.', '')), 0n);
-  return withoutZeros(withPoint(total, units));
-}
-
 /** The amount without zeros at the end of its fraction. */
 export const withoutZeros = (amount: string): string =>
   amount.includes('.') ? trimTrailing(trimTrailing(amount, '0'), '.') : amount;
 
 /** -1234n NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
-  return withPoint(minor, minorUnits(currency));
-}
-
-function withPoint(minor: bigint, units: number): string {
+  const units = minorUnits(currency);
   const digits = (minor < 0n ? -minor : minor).toString().padStart(units + 1, '0');
   const sign = minor < 0n ? '-' : '';
   if (units === 0) return `${sign}${digits}`;

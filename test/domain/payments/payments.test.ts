@@ -16,7 +16,6 @@ import {
   accountKeys,
   type Instruction,
   ibansOfKeys,
-  minorUnitsOf,
   requestedDate,
   transfersOf,
 } from '../../../src/domain/payments/instruction.ts';
@@ -37,6 +36,7 @@ import {
 } from '../../../src/domain/payments/status.ts';
 import { psuRequest } from '../../../src/domain/psu.ts';
 import type { KidAgreement } from '../../../src/domain/values/kid.ts';
+import { minorUnitsOf } from '../../../src/domain/values/money.ts';
 
 const nok = (amount: string) => ({ amount, currency: 'NOK' });
 const account = (bban: string) => ({ bban, currency: 'NOK' });
@@ -141,10 +141,8 @@ describe('an instruction', () => {
   it('has transfers, an amount, and a day', () => {
     const bulk = { debtorAccount: account('1'), payments: [single, single] };
     expect([transfersOf(single).length, transfersOf(bulk).length]).toEqual([1, 2]);
-    expect(minorUnitsOf(single)).toBe(100n);
-    expect(() => minorUnitsOf({ ...single, instructedAmount: nok('1') })).toThrow(
-      'stored amount is not valid',
-    );
+    expect(minorUnitsOf(single.instructedAmount)).toBe(100n);
+    expect(() => minorUnitsOf(nok('1'))).toThrow('stored amount is not valid');
     expect(requestedDate(single)).toBeNull();
     expect(requestedDate({ ...single, requestedExecutionDate: '2030-01-01' })).toBe('2030-01-01');
     expect(requestedDate({ ...single, startDate: '2030-01-02' })).toBe('2030-01-02');
