@@ -6,21 +6,17 @@ import type { Caller } from '../domain/caller.ts';
 export const callerMaxAgeMs = 5_000;
 const maxCallers = 1_000;
 
-type FindCaller = (tokenHash: string) => Promise<Caller | null>;
-
-export interface CallerCache {
-  /** The caller as the database had it at most `maxAgeMs` ago; null: there is none, or the token has expired. */
-  find(tokenHash: string, maxAgeMs?: number): Promise<Caller | null>;
-  delete(tokenHash: string): void;
-}
-
 /** Caches only callers of valid tokens. */
-export function createCallerCache(findCaller: FindCaller, clock: () => number): CallerCache {
+export function createCallerCache(
+  findCaller: (tokenHash: string) => Promise<Caller | null>,
+  clock: () => number,
+) {
   const cache = new LRUCache<string, { readonly caller: Caller; readonly cachedAt: number }>({
     max: maxCallers,
   });
   return {
-    async find(tokenHash, maxAgeMs = callerMaxAgeMs) {
+    /** The caller as the database had it at most `maxAgeMs` ago; null: there is none, or the token has expired. */
+    async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
       const entry = cache.get(tokenHash);
       const now = clock();
       // An entry from the future is ignored: the clock was set back since.
@@ -31,7 +27,7 @@ export function createCallerCache(findCaller: FindCaller, clock: () => number): 
       else cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },
-    delete: (tokenHash) => void cache.delete(tokenHash),
+    delete: (tokenHash: string) => void cache.delete(tokenHash),
   };
 }
 

@@ -25,8 +25,6 @@ export interface JudgeOptions extends CheckOptions {
 export interface Judgement {
   readonly refusals: readonly Refusal[];
   readonly signature: ParsedSignature;
-  /** Whether the signing string can be built: the request contains all headers that the signature names. */
-  readonly hasSigningString: boolean;
   /** Names of the checks that were not made. */
   readonly skippedChecks: readonly string[];
 }
@@ -52,6 +50,7 @@ export function judge(
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
   const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
+  // The request contains all headers that the signature names.
   const hasSigningString = coveredNames !== null && absentNames.length === 0;
   const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
@@ -73,7 +72,6 @@ export function judge(
       ...(roleRefusals ?? []),
     ],
     signature,
-    hasSigningString,
     skippedChecks: [
       ...(certificate === null ? ['keyId'] : []),
       ...(signatureValueRefusals === null ? ['signature value'] : []),
