@@ -1,7 +1,9 @@
-/** Signing baskets: body, status and links. */
+/** Signing baskets: body, status, links, and the fields in responses. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { text } from '../fields/shared.ts';
+import { opaqueId } from '../fields/shown.ts';
+import { viewOf } from '../fields/view.ts';
 import { type Links, link } from '../payments/links.ts';
 import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
 
@@ -35,6 +37,25 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
   if (pendingCount === statuses.length) return 'RCVD';
   return pendingCount === 0 ? 'ACTC' : 'PATC';
 }
+
+/** Its payments are in the order of the basket. */
+export interface ShownBasket {
+  readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
+}
+
+export const basketView = viewOf<ShownBasket>()(
+  z.strictObject({
+    paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
+    transactionStatus: z.enum(basketStatuses).meta({
+      graphqlType: 'SigningBasketStatus',
+      description: 'Status of a signing basket: whether its payments have been approved or rejected.',
+    }),
+  }),
+  {
+    paymentIds: ({ payments }) => payments.map(({ paymentId }) => paymentId),
+    transactionStatus: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
+  },
+);
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { basketLinks, basketStatuses, basketStatusMeanings } from '../../domain/baskets/basket.ts';
-import { basketView } from '../../domain/baskets/basket-view.ts';
+import {
+  basketLinks,
+  basketStatuses,
+  basketStatusMeanings,
+  basketView,
+} from '../../domain/baskets/basket.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
 import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
 import type { ReadBasket } from '../../operations/baskets/get-signing-basket.ts';

@@ -1,8 +1,7 @@
 /** Signing baskets: type, queries and mutations. */
 
 import type { ObjectRef } from '@pothos/core';
-import { basketBody, basketLinks, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
-import { basketView } from '../../../domain/baskets/basket-view.ts';
+import { basketBody, basketLinks, basketView, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
 import { parseFields } from '../../../domain/fields/parse.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { countSigningBaskets } from '../../../operations/baskets/count-signing-baskets.ts';
