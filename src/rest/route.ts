@@ -39,7 +39,8 @@ interface RequestParts {
 export class RouteRequest {
   readonly #parts: RequestParts;
   readonly #warnings = new Warnings();
-  #query: Readonly<Record<string, unknown>> = {};
+  /** The values of the row's query parameters. */
+  query: Readonly<Record<string, unknown>> = {};
 
   constructor(parts: RequestParts) {
     this.#parts = parts;
@@ -55,11 +56,6 @@ export class RouteRequest {
 
   get hasBody(): boolean {
     return this.#parts.bytes !== null;
-  }
-
-  /** The values of the row's query parameters. */
-  get query(): Readonly<Record<string, unknown>> {
-    return this.#query;
   }
 
   warn(path: string, text: string): void {
@@ -85,7 +81,7 @@ export class RouteRequest {
       if (!parameterNames.has(name))
         this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
-    this.#query = values;
+    this.query = values;
   }
 
   product(service: PaymentService): Product {

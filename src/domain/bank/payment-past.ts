@@ -1,7 +1,13 @@
 /** Derives from a seed what the bank has done for a payment, by the rules of the simulated bank. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
-import { isFinal, type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
+import {
+  isFinal,
+  type PaymentChange,
+  type PaymentStatus,
+  paymentMoves,
+  type Settlement,
+} from '../payments/status.ts';
 import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
 import { timesOf } from '../sandbox/seed-times.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
@@ -10,12 +16,7 @@ import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { firstRun, firstRunOfDay, hasReachedLastRun } from './due.ts';
 
-export interface PastMove {
-  readonly from: PaymentStatus;
-  readonly to: PaymentStatus;
-  readonly at: number;
-  readonly reason: string;
-}
+export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 interface PastEntry {
   readonly position: number;

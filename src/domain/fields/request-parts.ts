@@ -11,12 +11,7 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-export interface ReadQuery {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly faults: readonly Fault[];
-}
-
-export function readQuery(parameters: readonly QueryParameter[], searchParams: URLSearchParams): ReadQuery {
+export function readQuery(parameters: readonly QueryParameter[], searchParams: URLSearchParams) {
   const faults: Fault[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, required, schema } of parameters) {

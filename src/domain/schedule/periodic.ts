@@ -117,12 +117,13 @@ function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Gener
 
 /** Counts from the month of `startDate`, whatever `dayOfExecution` is. */
 function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
-  const { year, month, day: startDay } = partsOf(plan.startDate);
+  const start = toDayNumber(plan.startDate);
+  const { year, month, day: startDay } = partsOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
   // Must not skip a needed month, so it rounds down twice: each month counts as 31 days, and one month is subtracted, because
   // `dayOfExecution` may be later in the month than the day of `startDate`.
-  const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
+  const wholeMonths = Math.floor((notBefore - start) / daysInMonthAtMost) - 1;
   const skipped = Math.max(0, Math.floor(wholeMonths / months));
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;

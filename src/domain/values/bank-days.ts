@@ -5,7 +5,7 @@ import {
   dayOfWeek,
   fromDayNumber,
   type IsoDate,
-  partsOfDayNumber,
+  partsOf,
   toDayNumber,
 } from './iso-date.ts';
 
@@ -73,7 +73,7 @@ function easterSunday(year: number): DayNumber {
 }
 
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
-  const { year } = partsOfDayNumber(day);
+  const { year } = partsOf(day);
   return year < 1 ? null : (bankHolidays(year).find((holiday) => holiday.day === day) ?? null);
 }
 

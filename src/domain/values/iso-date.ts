@@ -27,10 +27,6 @@ export interface YearMonthDay {
   readonly day: number;
 }
 
-export function partsOf(date: IsoDate): YearMonthDay {
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
-}
-
 export function daysInMonth(year: number, month: number): number {
   return dayNumberOf(year, month + 1, 1) - dayNumberOf(year, month, 1);
 }
@@ -43,15 +39,12 @@ export function dayNumberOf(year: number, month: number, day: number): DayNumber
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
 }
 
-export function partsOfDayNumber(number: DayNumber): YearMonthDay {
+export function partsOf(number: DayNumber): YearMonthDay {
   const date = new Date(number * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-export function toDayNumber(date: IsoDate): DayNumber {
-  const { year, month, day } = partsOf(date);
-  return dayNumberOf(year, month, day);
-}
+export const toDayNumber = (date: IsoDate): DayNumber => Date.parse(date) / dayMs;
 
 export const lastDayNumber: DayNumber = dayNumberOf(9999, 12, 31);
 const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
