@@ -134,6 +134,8 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     rewriteUrl: ({ url = '/' }) => routable(url),
     clientErrorHandler: (error, socket) => clientErrors(error, socket),
   });
+  // Node drops the headers after a maximum without a word. `maxHeaderSize` bounds them, with a refusal.
+  app.server.maxHeadersCount = 0;
   const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line));
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // The signature of a GET covers its body too.

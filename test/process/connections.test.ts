@@ -100,6 +100,10 @@ describe('an invalid request', () => {
     ['two hosts', 'GET /v1/x HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
     ['no host', 'GET /v1/x HTTP/1.1\r\n\r\n'],
     ['an empty host', 'GET /v1/x HTTP/1.1\r\nhost:\r\n\r\n'],
+    [
+      'two hosts, with 1,100 headers between them',
+      `GET /v1/x HTTP/1.1\r\nhost: a\r\n${'a:\r\n'.repeat(1_100)}host: b\r\n\r\n`,
+    ],
     ['a host with a space', 'GET /v1/x HTTP/1.1\r\nhost: a b\r\n\r\n'],
     ['a host with a space, at a probe', 'GET /livez HTTP/1.0\r\nhost: a b\r\n\r\n'],
     ['a host behind a user', 'GET /v1/x HTTP/1.1\r\nhost: user@a\r\n\r\n'],
