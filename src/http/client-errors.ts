@@ -3,10 +3,18 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
+import { wellFormedRequestId } from '../observability/request-id.ts';
 import { renderFailure } from './failure.ts';
 import { closeInOrder } from './pipelining.ts';
+import { RawHeaders } from './raw-headers.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
+
+/** Every response returns the X-Request-ID, if it is well-formed. */
+function requestIdLine({ rawHeaders }: IncomingMessage): string {
+  const id = wellFormedRequestId(new RawHeaders(rawHeaders));
+  return id === undefined ? '' : `x-request-id: ${id}\r\n`;
+}
 
 /** Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
@@ -30,12 +38,17 @@ export function answerClientErrors(server: Server, log: DoorLog) {
   // Otherwise Node would send 100 Continue before the checks of the headers.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>
-    send(incoming.socket, 417, 'the service supports only Expect: 100-continue'),
+    send(incoming.socket, 417, 'the service supports only Expect: 100-continue', requestIdLine(incoming)),
   );
-  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
     // The target of CONNECT is another host, not a path of this service, so the header Allow names no method.
-    send(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
+    send(
+      socket,
+      405,
+      'this service is not a proxy: it does not support CONNECT',
+      `allow:\r\n${requestIdLine(incoming)}`,
+    );
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) socket.destroy();

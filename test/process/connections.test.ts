@@ -129,6 +129,15 @@ describe('an invalid request', () => {
     expect(await answerTo(large)).toEqual({ status: 431, code: 'BAD_REQUEST' });
   });
 
+  it('405 and 417 return X-Request-ID if it is well-formed', async () => {
+    for (const head of ['CONNECT a:1 HTTP/1.1', 'POST /v1/x HTTP/1.1\r\nexpect: miracles']) {
+      const lines = async (id: string) =>
+        (await port?.ask(`${head}\r\nhost: a\r\nx-request-id: ${id}\r\n\r\n`))?.split('\r\n');
+      expect(await lines('my-id-1')).toContain('x-request-id: my-id-1');
+      expect((await lines('x'.repeat(65)))?.join()).not.toContain('x-request-id');
+    }
+  });
+
   it('405 lists the methods of the target, and none for another authority', async () => {
     const answer = await port?.ask('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n');
     expect(answer?.split('\r\n')).toContain('allow:');
