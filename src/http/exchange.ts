@@ -5,7 +5,7 @@ import type { DoorLog } from '../observability/log.ts';
 import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
 import type { HttpExchange } from './http-exchange.ts';
 import { type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
-import { hasMalformedBody, inOrder } from './pipelining.ts';
+import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
 declare module 'fastify' {
@@ -45,7 +45,7 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
   app.addHook('onRequest', (request, reply, done) => {
     // The body may have been found malformed while the request waited for earlier ones.
     const reason = hasMalformedBody(request.raw)
-      ? 'the body is malformed'
+      ? malformedBody.text
       : rawFault(request.raw, request.originalUrl, request.http.headers);
     if (reason === null) return done();
     reply.header('connection', 'close');

@@ -64,9 +64,11 @@ export function closeInOrder(socket: Duplex, refuse: () => void, closeConnection
   else last.once('close', act);
 }
 
+export const malformedBody = { code: 'ERR_BODY_MALFORMED', text: 'the body is malformed' } as const;
+
 /** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
   malformedRequests.add(incoming);
   if (incoming.listenerCount('error') > 0)
-    incoming.emit('error', Object.assign(new Error('malformed body'), { code: 'ECONNRESET' }));
+    incoming.emit('error', Object.assign(new Error(malformedBody.text), { code: malformedBody.code }));
 }

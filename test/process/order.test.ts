@@ -73,6 +73,7 @@ describe('a body that is not HTTP', () => {
     const answers = await at.port.ask(`${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`);
     expect(statusesIn(answers)).toEqual([400]);
     expect(answers).toContain('"code":"BAD_REQUEST"');
+    expect(answers).toContain('the body is malformed');
   });
 
   it('is not waited for when its request waits for another', async () => {
