@@ -1,4 +1,5 @@
-/** Caches a backlog, so that frequent reads of /metrics do not load the database. */
+/** Metrics of work that is due but not done. */
+import type { Instruments } from './instruments.ts';
 
 export interface Backlog {
   readonly count: number;
@@ -9,7 +10,7 @@ export interface Backlog {
 /** How long a result is reused. */
 const cachedMs = 10_000;
 
-/** The result is null if the database does not respond. */
+/** So that frequent reads of /metrics do not load the database. The result is null if the database does not respond. */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),
@@ -23,4 +24,16 @@ export function createBacklogCache(
     }
     return cachedBacklog;
   };
+}
+
+type NameAndHelp = readonly [name: string, help: string];
+
+export function backlogInstruments(
+  instruments: Instruments,
+  read: () => Promise<Backlog>,
+  { count, late }: { readonly count?: NameAndHelp; readonly late: NameAndHelp },
+): void {
+  const readBacklog = createBacklogCache(read);
+  if (count) instruments.gauge(...count, async () => (await readBacklog())?.count ?? null);
+  instruments.gauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
 }

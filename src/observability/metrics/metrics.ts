@@ -1,38 +1,38 @@
 /** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Start at `createMetrics`. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
 import { databaseRefusal } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { DoorLog } from '../log.ts';
-import { type Backlog, createBacklogCache } from './backlog.ts';
-import { labelBound } from './label-bound.ts';
+import { type Backlog, backlogInstruments } from './backlog.ts';
+import { Instruments, labelBound } from './instruments.ts';
 import { notificationInstrument } from './notifications.ts';
-import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
-  type RemoteFigures,
-  remoteInstruments,
+  type CoreFigures,
+  coreInstruments,
   type UpstreamMetricParts,
   upstreamInstruments,
 } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
-import { type SpanFigures, tracingInstruments } from './spans.ts';
 
-interface CoreFigures {
-  readonly figures: () => RemoteFigures;
-  readonly orders: () => Promise<Backlog>;
-  /** `count` is 1 while the reader of reports stalls; `lateSeconds` says since when. */
-  readonly reports: () => Promise<Backlog>;
-}
-
-interface RequestFigures {
+interface ServerFigures {
   readonly incomplete: number;
   readonly running: number;
   readonly streams: number;
+  readonly connections: number;
+  readonly unsentBytes: number;
+  /** The numbers of connections that were closed because of slow clients, by reason. */
+  readonly cut: Readonly<Record<string, number>>;
+}
+
+interface SpanFigures {
+  readonly dropped: () => number;
+  readonly waiting: () => number;
 }
 
 export interface MetricsParts {
-  readonly server: () => RequestFigures & ConnectionFigures;
+  readonly server: () => ServerFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
   /** Work of the bank that is due but not done. It is read at most once in ten seconds, however often /metrics is read. */
@@ -72,121 +72,6 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PAT
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-function createInstruments(registers: Registry[]) {
-  return {
-    requests: new Counter({
-      name: 'psd2_requests_total',
-      help: 'Requests that got a response.',
-      labelNames: ['door', 'method', 'route', 'status'],
-      registers,
-    }),
-    duration: new Histogram({
-      name: 'psd2_request_duration_seconds',
-      help: 'Time until the response to a request.',
-      labelNames: ['door', 'method', 'route'],
-      buckets: durationBuckets,
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'psd2_refusals_total',
-      help: 'Requests that were refused or failed, by the code in the response and the stage of the request.',
-      labelNames: ['door', 'code', 'stage'],
-      registers,
-    }),
-    signatures: new Counter({
-      name: 'psd2_signature_refusals_total',
-      help: 'Requests that were refused because of their certificate or signature, by the first fault.',
-      labelNames: ['reason'],
-      registers,
-    }),
-    payments: new Counter({
-      name: 'psd2_payments_total',
-      help: 'Changes of payment status by this process; RCVD counts new payments.',
-      labelNames: ['status'],
-      registers,
-    }),
-    ignoredStatuses: new Counter({
-      name: 'psd2_bank_strange_statuses_total',
-      help: 'Statuses from a remote bank that were ignored because they are unknown or go backwards.',
-      labelNames: ['status'],
-      registers,
-    }),
-    unknownPayments: new Counter({
-      name: 'psd2_bank_unknown_payments_total',
-      help: 'Responses in which a remote bank does not know a payment that it had accepted.',
-      registers,
-    }),
-    gauge(name: string, help: string, readValue: () => number): void {
-      const instrument: Gauge = new Gauge({
-        name,
-        help,
-        registers,
-        collect: () => instrument.set(readValue()),
-      });
-    },
-  };
-}
-
-function clockInstrument(registers: Registry[], offset: () => number | null): void {
-  const gauge: Gauge = new Gauge({
-    name: 'psd2_clock_offset_seconds',
-    help: 'Seconds by which the clock of this process was ahead of the clock of the database at the last comparison.',
-    registers,
-    collect() {
-      const milliseconds = offset();
-      gauge.remove();
-      if (milliseconds !== null) gauge.set(milliseconds / 1_000);
-    },
-  });
-}
-
-function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
-  const connections: Gauge<'state'> = new Gauge({
-    name: 'psd2_database_connections',
-    help: 'Connections of this process to PostgreSQL: busy and idle ones, and requests that wait for one.',
-    labelNames: ['state'],
-    registers,
-    collect: () => {
-      for (const [state, count] of Object.entries(usage())) connections.set({ state }, count);
-    },
-  });
-  const errors: Counter<'kind'> = new Counter({
-    name: 'psd2_database_errors_total',
-    help: 'Statements and connections that failed, by kind. Failures of the kinds constraint and lock are expected: they decide which of two concurrent writes succeeds.',
-    labelNames: ['kind'],
-    registers,
-    collect: () => {
-      errors.reset();
-      for (const [kind, count] of Object.entries(failures())) errors.inc({ kind }, count);
-    },
-  });
-}
-
-/** If the database does not respond, the metrics have no value, because an old value would be wrong. */
-function backlogInstruments(
-  registers: Registry[],
-  read: MetricsParts['backlog'],
-  { count, late }: { readonly count?: NameAndHelp; readonly late: NameAndHelp },
-): void {
-  const readBacklog = createBacklogCache(read);
-  const gauge = ([name, help]: NameAndHelp, readValue: (backlog: Backlog) => number): void => {
-    const instrument: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: async () => {
-        const backlog = await readBacklog();
-        instrument.remove();
-        if (backlog !== null) instrument.set(readValue(backlog));
-      },
-    });
-  };
-  if (count) gauge(count, (backlog) => backlog.count);
-  gauge(late, (backlog) => backlog.lateSeconds);
-}
-
-type NameAndHelp = readonly [name: string, help: string];
-
 const bankBacklogMetrics = {
   count: ['psd2_bank_backlog', 'Payments and executions that are due but not done, counted up to 10,000.'],
   late: [
@@ -194,54 +79,122 @@ const bankBacklogMetrics = {
     'Seconds since the oldest payment or execution that is not done was due.',
   ],
 } as const;
-const orderMetrics = {
-  count: ['psd2_core_orders_waiting', 'Orders that the core system has not confirmed, counted up to 10,000.'],
-  late: [
-    'psd2_core_orders_waiting_seconds',
-    'Seconds since the oldest order that the core system has not confirmed was created.',
-  ],
-} as const;
-const reportMetrics = {
-  late: [
-    'psd2_core_reports_stalled_seconds',
-    'Seconds since the reports of the core system stopped although it responds; 0 while they arrive.',
-  ],
-} as const;
 
-export function coreInstruments(registers: Registry[], { figures, orders, reports }: CoreFigures): void {
-  remoteInstruments(registers, { prefix: 'core', bank: 'the core system' }, figures);
-  backlogInstruments(registers, orders, orderMetrics);
-  backlogInstruments(registers, reports, reportMetrics);
+function createCounters(instruments: Instruments) {
+  return {
+    requests: instruments.counter('psd2_requests_total', 'Requests that got a response.', [
+      'door',
+      'method',
+      'route',
+      'status',
+    ]),
+    refusals: instruments.counter(
+      'psd2_refusals_total',
+      'Requests that were refused or failed, by the code in the response and the stage of the request.',
+      ['door', 'code', 'stage'],
+    ),
+    signatures: instruments.counter(
+      'psd2_signature_refusals_total',
+      'Requests that were refused because of their certificate or signature, by the first fault.',
+      ['reason'],
+    ),
+    payments: instruments.counter(
+      'psd2_payments_total',
+      'Changes of payment status by this process; RCVD counts new payments.',
+      ['status'],
+    ),
+    ignoredStatuses: instruments.counter(
+      'psd2_bank_strange_statuses_total',
+      'Statuses from a remote bank that were ignored because they are unknown or go backwards.',
+      ['status'],
+    ),
+    unknownPayments: instruments.counter(
+      'psd2_bank_unknown_payments_total',
+      'Responses in which a remote bank does not know a payment that it had accepted.',
+    ),
+  };
+}
+
+function serverInstruments(instruments: Instruments, figures: MetricsParts['server']): void {
+  instruments.gauge('psd2_requests_under_way', 'Requests in progress.', () => figures().running);
+  instruments.gauge(
+    'psd2_requests_incomplete',
+    'Requests whose bodies have not arrived completely.',
+    () => figures().incomplete,
+  );
+  instruments.gauge('psd2_streams_open', 'Open response streams.', () => figures().streams);
+  instruments.gauge('psd2_connections_open', 'Open connections of clients.', () => figures().connections);
+  instruments.gauge(
+    'psd2_answers_unsent_bytes',
+    'Bytes of responses that clients have not read yet.',
+    () => figures().unsentBytes,
+  );
+  instruments.readCounter(
+    'psd2_connections_cut_total',
+    'Connections closed because their clients read too slowly, by reason.',
+    ['reason'],
+    () => figures().cut,
+  );
+}
+
+function databaseInstruments(
+  instruments: Instruments,
+  { database, clockOffset, backlog }: MetricsParts,
+): void {
+  instruments.gauge(
+    'psd2_database_connections',
+    'Connections of this process to PostgreSQL: busy and idle ones, and requests that wait for one.',
+    database.usage,
+    ['state'],
+  );
+  instruments.readCounter(
+    'psd2_database_errors_total',
+    'Statements and connections that failed, by kind. Failures of the kinds constraint and lock are expected: they decide which of two concurrent writes succeeds.',
+    ['kind'],
+    database.failures,
+  );
+  instruments.gauge(
+    'psd2_clock_offset_seconds',
+    'Seconds by which the clock of this process was ahead of the clock of the database at the last comparison.',
+    () => {
+      const milliseconds = clockOffset();
+      return milliseconds === null ? null : milliseconds / 1_000;
+    },
+  );
+  backlogInstruments(instruments, backlog, bankBacklogMetrics);
+}
+
+export function tracingInstruments(instruments: Instruments, { dropped, waiting }: SpanFigures): void {
+  instruments.gauge('psd2_spans_waiting', 'Spans of traces that wait to be sent.', waiting);
+  instruments.readCounter('psd2_spans_dropped_total', 'Spans of traces that could not be sent.', [], dropped);
 }
 
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
-  const { requests, duration, refusals, signatures, payments, ignoredStatuses, unknownPayments, gauge } =
-    createInstruments([registry]);
-  const { server: readFigures, subscriptions } = parts;
-  gauge('psd2_requests_under_way', 'Requests in progress.', () => readFigures().running);
-  gauge(
-    'psd2_requests_incomplete',
-    'Requests whose bodies have not arrived completely.',
-    () => readFigures().incomplete,
-  );
-  gauge('psd2_streams_open', 'Open response streams.', () => readFigures().streams);
-  gauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', subscriptions);
-  portInstruments([registry], readFigures);
-  databaseInstruments([registry], parts.database);
-  clockInstrument([registry], parts.clockOffset);
-  backlogInstruments([registry], parts.backlog, bankBacklogMetrics);
-  const { upstream, core } = parts;
-  if (upstream) upstreamInstruments([registry], upstream);
-  if (core) coreInstruments([registry], core);
-  if (parts.unwrittenLogEntries)
-    gauge(
+  const instruments = new Instruments(registry);
+  const { requests, refusals, signatures, payments, ignoredStatuses, unknownPayments } =
+    createCounters(instruments);
+  const duration = new Histogram({
+    name: 'psd2_request_duration_seconds',
+    help: 'Time until the response to a request.',
+    labelNames: ['door', 'method', 'route'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  const { upstream, core, unwrittenLogEntries, spans } = parts;
+  serverInstruments(instruments, parts.server);
+  instruments.gauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
+  databaseInstruments(instruments, parts);
+  if (upstream) upstreamInstruments(instruments, upstream);
+  if (core) coreInstruments(instruments, core);
+  if (unwrittenLogEntries)
+    instruments.gauge(
       'psd2_request_log_waiting',
       'Entries of the request log that are not written yet.',
-      parts.unwrittenLogEntries,
+      unwrittenLogEntries,
     );
-  if (parts.spans) tracingInstruments([registry], parts.spans);
+  if (spans) tracingInstruments(instruments, spans);
   // All counters start at 0, because a rate for an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
@@ -267,7 +220,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       for (const status of statuses) payments.inc({ status });
     },
     countUnknownPayment: () => unknownPayments.inc(),
-    countNotification: parts.notifies ? notificationInstrument([registry]) : () => undefined,
+    countNotification: parts.notifies ? notificationInstrument(instruments) : () => undefined,
     countIgnoredStatus: (status) => {
       const isKnown = paymentStatuses.some((known) => known === status);
       ignoredStatuses.inc({ status: isKnown ? status : 'other' });

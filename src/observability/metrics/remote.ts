@@ -1,5 +1,6 @@
 /** Metrics of calls to a remote bank. The code that calls the bank counts them. Labels have only fixed values. */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { type Backlog, backlogInstruments } from './backlog.ts';
+import type { Instruments } from './instruments.ts';
 
 export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -19,81 +20,95 @@ export interface UpstreamMetricParts extends RemoteFigures {
   readonly ignoredFields: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export function upstreamInstruments(registers: Registry[], readParts: () => UpstreamMetricParts): void {
-  remoteInstruments(registers, { prefix: 'upstream', bank: 'the bank upstream' }, readParts);
-  const ignoredFields: Counter<'operation' | 'field'> = new Counter({
-    name: 'psd2_upstream_fields_left_out_total',
-    help: 'Malformed optional fields in responses of the bank upstream, which were ignored.',
-    labelNames: ['operation', 'field'],
-    registers,
-    collect() {
-      ignoredFields.reset();
-      for (const [operation, fields] of Object.entries(readParts().ignoredFields))
-        for (const [field, count] of Object.entries(fields)) ignoredFields.inc({ operation, field }, count);
-    },
-  });
+export interface CoreFigures {
+  readonly figures: () => RemoteFigures;
+  readonly orders: () => Promise<Backlog>;
+  /** `count` is 1 while the reader of reports stalls; `lateSeconds` says since when. */
+  readonly reports: () => Promise<Backlog>;
+}
+
+export function upstreamInstruments(instruments: Instruments, readParts: () => UpstreamMetricParts): void {
+  remoteInstruments(instruments, { prefix: 'upstream', bank: 'the bank upstream' }, readParts);
+  instruments.readCounter(
+    'psd2_upstream_fields_left_out_total',
+    'Malformed optional fields in responses of the bank upstream, which were ignored.',
+    ['operation', 'field'],
+    () => readParts().ignoredFields,
+  );
+}
+
+const orderMetrics = {
+  count: ['psd2_core_orders_waiting', 'Orders that the core system has not confirmed, counted up to 10,000.'],
+  late: [
+    'psd2_core_orders_waiting_seconds',
+    'Seconds since the oldest order that the core system has not confirmed was created.',
+  ],
+} as const;
+const reportMetrics = {
+  late: [
+    'psd2_core_reports_stalled_seconds',
+    'Seconds since the reports of the core system stopped although it responds; 0 while they arrive.',
+  ],
+} as const;
+
+export function coreInstruments(instruments: Instruments, { figures, orders, reports }: CoreFigures): void {
+  remoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, figures);
+  backlogInstruments(instruments, orders, orderMetrics);
+  backlogInstruments(instruments, reports, reportMetrics);
 }
 
 /** `prefix` is a part of the names of the metrics. `bank` is for help texts. */
-export function remoteInstruments(
-  registers: Registry[],
+function remoteInstruments(
+  instruments: Instruments,
   { prefix, bank }: { readonly prefix: 'upstream' | 'core'; readonly bank: string },
   readFigures: () => RemoteFigures,
 ): void {
-  const calls: Counter<'operation' | 'outcome'> = new Counter({
-    name: `psd2_${prefix}_calls_total`,
-    help: `Calls to ${bank}, by outcome. Not sent: HELD calls, because earlier ones failed, and CROWDED calls, because no slot was free.`,
-    labelNames: ['operation', 'outcome'],
-    registers,
-    collect() {
-      calls.reset();
-      for (const [operation, outcomes] of Object.entries(readFigures().calls))
-        for (const [outcome, count] of Object.entries(outcomes)) calls.inc({ operation, outcome }, count);
-    },
-  });
-  const alarms: Counter<'kind'> = new Counter({
-    name: `psd2_${prefix}_alarms_total`,
-    help: `Problems that need an operator, such as ${bank} rejecting requests of this service.`,
-    labelNames: ['kind'],
-    registers,
-    collect() {
-      alarms.reset();
-      for (const [kind, count] of Object.entries(readFigures().alarms)) alarms.inc({ kind }, count);
-    },
-  });
-  const gauge = (name: string, help: string, readValue: (figures: RemoteFigures) => number): void => {
-    const instrument: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: () => instrument.set(readValue(readFigures())),
-    });
-  };
-  gauge(`psd2_${prefix}_calls_under_way`, `Calls to ${bank} that are in progress.`, ({ running }) => running);
-  gauge(`psd2_${prefix}_calls_waiting`, `Calls to ${bank} that wait for a slot.`, ({ waiting }) => waiting);
-  gauge(
+  instruments.readCounter(
+    `psd2_${prefix}_calls_total`,
+    `Calls to ${bank}, by outcome. Not sent: HELD calls, because earlier ones failed, and CROWDED calls, because no slot was free.`,
+    ['operation', 'outcome'],
+    () => readFigures().calls,
+  );
+  instruments.readCounter(
+    `psd2_${prefix}_alarms_total`,
+    `Problems that need an operator, such as ${bank} rejecting requests of this service.`,
+    ['kind'],
+    () => readFigures().alarms,
+  );
+  instruments.gauge(
+    `psd2_${prefix}_calls_under_way`,
+    `Calls to ${bank} that are in progress.`,
+    () => readFigures().running,
+  );
+  instruments.gauge(
+    `psd2_${prefix}_calls_waiting`,
+    `Calls to ${bank} that wait for a slot.`,
+    () => readFigures().waiting,
+  );
+  instruments.gauge(
     `psd2_${prefix}_away`,
     `1 while calls to ${bank} are blocked: all, if it cannot be reached, or those that fail; otherwise 0.`,
-    ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
+    () => (readFigures().breaker === 'CLOSED' ? 0 : 1),
   );
-  const blockedGauge: Gauge<'operation' | 'product'> = new Gauge({
-    name: `psd2_${prefix}_held`,
-    help: `1 for each operation and product of ${bank} whose calls are blocked because they fail.`,
-    labelNames: ['operation', 'product'],
-    registers,
-    collect() {
-      blockedGauge.reset();
-      for (const group of readFigures().blockedGroups) blockedGauge.set(group, 1);
+  instruments.gauge(
+    `psd2_${prefix}_held`,
+    `1 for each operation and product of ${bank} whose calls are blocked because they fail.`,
+    () => {
+      const held: Record<string, Record<string, number>> = {};
+      for (const { operation, product } of readFigures().blockedGroups)
+        held[operation] = { ...held[operation], [product]: 1 };
+      return held;
     },
-  });
-  gauge(
+    ['operation', 'product'],
+  );
+  instruments.gauge(
     `psd2_${prefix}_last_answer_timestamp_seconds`,
     `Time of the last response of ${bank} that is no failure; 0 before the first.`,
-    ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
+    () => (readFigures().lastAnsweredAt ?? 0) / 1_000,
   );
-  gauge(
+  instruments.gauge(
     `psd2_${prefix}_certificate_end_timestamp_seconds`,
     `Time at which the certificate of this service for ${bank} expires.`,
-    ({ certificateEndsAt }) => certificateEndsAt / 1_000,
+    () => readFigures().certificateEndsAt / 1_000,
   );
 }

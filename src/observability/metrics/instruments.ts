@@ -1,0 +1,75 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** A value, or values by a label: the first of the metric's label names, then the next. */
+type Values = number | { readonly [label: string]: Values };
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Makes the metrics of a registry. */
+export class Instruments {
+  readonly #registers: Registry[];
+
+  constructor(registry: Registry) {
+    this.#registers = [registry];
+  }
+
+  counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
+    return new Counter({ name, help, labelNames, registers: this.#registers });
+  }
+
+  /** A counter whose counts other code keeps. They are read when /metrics is read. */
+  readCounter(name: string, help: string, labelNames: readonly string[], read: () => Values): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames,
+      registers: this.#registers,
+      collect() {
+        counter.reset();
+        setValues(read(), labelNames, (labels, count) => counter.inc(labels, count));
+      },
+    });
+  }
+
+  /** The value is read when /metrics is read. With null the metric has no value, because an old value would be wrong. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => Values | null | Promise<Values | null>,
+    labelNames: readonly string[] = [],
+  ): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: this.#registers,
+      async collect() {
+        const values = await read();
+        gauge.reset();
+        if (values === null) gauge.remove();
+        else setValues(values, labelNames, (labels, value) => gauge.set(labels, value));
+      },
+    });
+  }
+}
+
+function setValues(
+  values: Values,
+  [labelName = '', ...innerNames]: readonly string[],
+  set: (labels: Labels, value: number) => void,
+  outerLabels: Labels = {},
+): void {
+  if (typeof values === 'number') set(outerLabels, values);
+  else
+    for (const [label, inner] of Object.entries(values))
+      setValues(inner, innerNames, set, { ...outerLabels, [labelName]: label });
+}
+
+/** Passes on the first `valuesAtMost` values of a label and turns all others into `other`, so that its series cannot fill the memory. */
+export function labelBound(valuesAtMost: number): (value: string) => string {
+  const values = new Set<string>();
+  return (value) => {
+    if (values.size < valuesAtMost) values.add(value);
+    return values.has(value) ? value : 'other';
+  };
+}
