@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { WorkTracker } from './current-work.ts';
+import type { WorkStorage } from './traced-work.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -21,7 +21,7 @@ interface TracedCall {
   readonly earlierAttempts: number;
 }
 
-export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
+export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
   return {
     begin({ method, base, template, earlierAttempts }: TracedCall) {
       const { protocol, hostname, port, pathname } = new URL(base);
@@ -37,7 +37,7 @@ export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
         },
       };
       const name = `${method} ${path}`;
-      const work = tracker.current();
+      const work = storage.getStore();
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
       const headers: Record<string, string> = {};

@@ -9,8 +9,7 @@ import type { Stage } from '../../domain/stages.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { DoorLogEntry } from '../log.ts';
 import type { RequestSpan } from '../request-trace.ts';
-import type { WorkTracker } from './current-work.ts';
-import { TracedWork } from './traced-work.ts';
+import { TracedWork, type WorkStorage } from './traced-work.ts';
 
 /** Ignores malformed headers. */
 const propagator = new W3CTraceContextPropagator();
@@ -24,16 +23,16 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PAT
 class TracedRequest implements RequestSpan {
   readonly traceId: string;
   readonly #work: TracedWork;
-  readonly #tracker: WorkTracker;
+  readonly #storage: WorkStorage;
   readonly #method: string;
   #stage: Stage | null = null;
   #route: string | null = null;
   #operation: string | null = null;
   #hasFailed = false;
 
-  constructor(work: TracedWork, tracker: WorkTracker, method: string) {
+  constructor(work: TracedWork, storage: WorkStorage, method: string) {
     this.#work = work;
-    this.#tracker = tracker;
+    this.#storage = storage;
     this.#method = method;
     this.traceId = work.span.spanContext().traceId;
   }
@@ -43,7 +42,7 @@ class TracedRequest implements RequestSpan {
   }
 
   run<T>(work: () => T): T {
-    return this.#tracker.run(this.#work, work);
+    return this.#storage.run(this.#work, work);
   }
 
   enter(stage: Stage, at: number): void {
@@ -89,7 +88,7 @@ class TracedRequest implements RequestSpan {
   }
 }
 
-export function createRequestSpans(tracer: Tracer, tracker: WorkTracker, publicUrl: string) {
+export function createRequestSpans(tracer: Tracer, storage: WorkStorage, publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const scheme = protocol.slice(0, -1);
   const attributes = {
@@ -105,6 +104,6 @@ export function createRequestSpans(tracer: Tracer, tracker: WorkTracker, publicU
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': isKnown ? method : '_OTHER', ...attributes },
     });
-    return new TracedRequest(work, tracker, name);
+    return new TracedRequest(work, storage, name);
   };
 }

@@ -1,12 +1,12 @@
 /** Spans of SQL statements. They have a summary, and the text with parameters in place of values. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { StatementTraces } from '../../db/statement-traces.ts';
-import type { WorkTracker } from './current-work.ts';
+import type { WorkStorage } from './traced-work.ts';
 
-export function createStatementTraces(tracker: WorkTracker): StatementTraces {
+export function createStatementTraces(storage: WorkStorage): StatementTraces {
   return {
     begin(text) {
-      const work = tracker.current();
+      const work = storage.getStore();
       // The work may have ended: statements of a stream, for example, run after the response.
       if (work?.isRecording !== true) return () => undefined;
       const summary = summaryOf(text);

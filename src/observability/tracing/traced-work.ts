@@ -2,6 +2,7 @@
  * A traced request or piece of housekeeping. Stages are children of its span. Statements and calls are children of the current stage. The
  * number of all of them is limited.
  */
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
   type HrTime,
@@ -13,6 +14,9 @@ import {
 import { millisToHrTime } from '@opentelemetry/core';
 
 export const maxSpans = 200;
+
+/** Knows to which traced work the current code belongs; undefined: to none. */
+export type WorkStorage = AsyncLocalStorage<TracedWork>;
 
 export class TracedWork {
   readonly span: Span;

@@ -1,4 +1,5 @@
 /** Sends OpenTelemetry traces by OTLP over HTTP. It is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Start at `openTracing`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +9,11 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { packageFolder } from '../../package-folder.ts';
 import { createCallTraces } from './calls.ts';
-import { createWorkTracker } from './current-work.ts';
 import { createSpanSender, defaultLimits, type OutageLog, type SendLimits } from './exporting.ts';
 import { createRequestSpans } from './requests.ts';
 import { type SamplerName, samplerOf } from './sampling.ts';
 import { createStatementTraces } from './statements.ts';
-import { TracedWork } from './traced-work.ts';
+import { TracedWork, type WorkStorage } from './traced-work.ts';
 
 export interface TracingSettings {
   /** The address of the collector, without the path /v1/traces. */
@@ -57,17 +57,17 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     spanProcessors: [sender.processor],
   });
   const tracer = provider.getTracer('psd2-bank');
-  const tracker = createWorkTracker();
+  const storage: WorkStorage = new AsyncLocalStorage();
 
   return {
-    requests: (publicUrl: string) => createRequestSpans(tracer, tracker, publicUrl),
-    statements: createStatementTraces(tracker),
-    calls: createCallTraces(tracer, tracker),
+    requests: (publicUrl: string) => createRequestSpans(tracer, storage, publicUrl),
+    statements: createStatementTraces(storage),
+    calls: createCallTraces(tracer, storage),
     /** Runs work outside of requests in a trace of its own. */
     async background<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
-        return await tracker.run(work, code);
+        return await storage.run(work, code);
       } finally {
         work.end();
       }
