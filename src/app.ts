@@ -29,7 +29,7 @@ import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
-import { createRequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
+import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import { traceFactory } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
@@ -142,7 +142,7 @@ const keepsRequestLog = ({ sandbox, requestLog }: AppParts) => sandbox && reques
 
 const requestLogOf = (parts: AppParts, common: Omit<RequestLogParts, 'mayRecover' | 'pauses'>) =>
   keepsRequestLog(parts)
-    ? createRequestLog({ ...parts.requestLog, ...common, mayRecover: isUnavailable })
+    ? new RequestLog({ ...parts.requestLog, ...common, mayRecover: isUnavailable })
     : null;
 
 /** Sends notifications after each change; null where the bank has no key that signs them. */
@@ -204,7 +204,7 @@ const metricsOf = (
 interface Observers {
   readonly clock: Clock;
   readonly metrics: Metrics;
-  readonly requestLog: ReturnType<typeof createRequestLog> | null;
+  readonly requestLog: RequestLog | null;
   readonly onError: (error: unknown) => void;
 }
 

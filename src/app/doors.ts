@@ -12,7 +12,7 @@ import type { ClockCheck } from '../housekeeping/clock-check.ts';
 import type { Tokens } from '../http/door.ts';
 import type { HttpAnswer } from '../http/message.ts';
 import { createProbes } from '../observability/probes.ts';
-import type { createRequestLog } from '../observability/request-log/request-log.ts';
+import type { RequestLog } from '../observability/request-log/request-log.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import type { Approval } from '../operations/sca/approval.ts';
 import { readReturnPage } from '../operations/sca/return-page.ts';
@@ -36,7 +36,7 @@ export interface Doors
   readonly products: readonly Product[];
   readonly toolkit: Toolkit;
   /** null: TPPs cannot read their requests. */
-  readonly requestLog: ReturnType<typeof createRequestLog> | null;
+  readonly requestLog: RequestLog | null;
   /** null: this is not a sandbox. */
   readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
   readonly approval: Approval;
@@ -80,7 +80,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
     ...(streamCheckMs ? { streamCheckMs } : {}),
     ...(issueCertificate ? { issueCertificate } : {}),
     ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
-    ...(requestLog ? { requestLog: { flush: requestLog.flush, signedText: signedTextOf } } : {}),
+    ...(requestLog ? { requestLog: { flush: () => requestLog.flush(), signedText: signedTextOf } } : {}),
   };
 }
 

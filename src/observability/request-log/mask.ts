@@ -41,7 +41,8 @@ export function maskHeader(name: string, value: string): string {
 }
 
 /** `answer` must be the complete response: a part of it is not valid JSON. */
-export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
+export function maskSecrets(answer: Uint8Array, secrets: SecretPaths | null): Uint8Array {
+  if (secrets === null) return answer;
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
   hideSecrets(json, secrets);
   return Buffer.from(JSON.stringify(json));

@@ -21,38 +21,9 @@ const baseBytes = 2_048;
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
 /** The requests of one kind and one share: a TPP, or a family of TPPs. Oldest first. */
-class RequestList<Request extends QueuedRequest> {
-  weight = 0;
-  #requests: Request[] = [];
-  /** The index of the oldest request. Those before it are dropped, and still in the array. */
-  #oldest = 0;
-
-  get length(): number {
-    return this.#requests.length - this.#oldest;
-  }
-
-  add(request: Request): void {
-    this.#requests.push(request);
-    this.weight += weightOf(request);
-  }
-
-  /** Returns the weight of the dropped request. */
-  dropOldest(): number {
-    const request = this.#requests[this.#oldest] as Request;
-    const weight = weightOf(request);
-    this.weight -= weight;
-    this.#oldest += 1;
-    // Copies the array only when more than half of it is dropped.
-    if (this.#oldest > this.length) {
-      this.#requests = this.all();
-      this.#oldest = 0;
-    }
-    return weight;
-  }
-
-  all(): Request[] {
-    return this.#requests.slice(this.#oldest);
-  }
+interface RequestList<Request extends QueuedRequest> {
+  readonly requests: Request[];
+  weight: number;
 }
 
 export function createRequestQueue<Request extends QueuedRequest>(
@@ -66,9 +37,9 @@ export function createRequestQueue<Request extends QueuedRequest>(
   let count = 0;
   let weight = 0;
 
-  const dropOldest = (list: RequestList<Request>): void => {
-    weight -= list.dropOldest();
-    count -= 1;
+  const addWeight = (list: RequestList<Request>, requestWeight: number): void => {
+    list.weight += requestWeight;
+    weight += requestWeight;
   };
 
   return {
@@ -77,23 +48,28 @@ export function createRequestQueue<Request extends QueuedRequest>(
     add(request: Request) {
       const { kind } = request;
       const share = shareOf(request.tppId);
-      const list = lists[kind].get(share) ?? new RequestList<Request>();
+      const list = lists[kind].get(share) ?? { requests: [], weight: 0 };
       const requestWeight = weightOf(request);
       const isFull = () =>
-        list.length >= entriesKept[kind] || list.weight + requestWeight > bytesAtMost.perList;
+        list.requests.length >= entriesKept[kind] || list.weight + requestWeight > bytesAtMost.perList;
       // Drops the oldest requests of the same share, never those of others.
-      while (list.length > 0 && (isFull() || weight + requestWeight > bytesAtMost.total)) dropOldest(list);
+      while (isFull() || weight + requestWeight > bytesAtMost.total) {
+        const oldest = list.requests.shift();
+        if (oldest === undefined) break;
+        addWeight(list, -weightOf(oldest));
+        count -= 1;
+      }
       if (weight + requestWeight > bytesAtMost.total) return;
-      if (list.length === 0) lists[kind].set(share, list);
-      list.add(request);
-      weight += requestWeight;
+      lists[kind].set(share, list);
+      list.requests.push(request);
+      addWeight(list, requestWeight);
       count += 1;
     },
     /** Empties the queue. Returns its requests, oldest first. */
     takeAll(): Request[] {
       const requests: Request[] = [];
       for (const listsOfKind of Object.values(lists)) {
-        for (const list of listsOfKind.values()) requests.push(...list.all());
+        for (const list of listsOfKind.values()) requests.push(...list.requests);
         listsOfKind.clear();
       }
       count = 0;

@@ -8,7 +8,6 @@ import { stages } from '../../domain/stages.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
-import type { SecretPaths } from '../request-trace.ts';
 import { copyContents, sizeOf } from './contents.ts';
 import { headerLines, type PendingRequest, toEntry } from './entry.ts';
 import { maskSecrets } from './mask.ts';
@@ -55,145 +54,120 @@ const workOwner = Symbol('request log');
 
 export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
-interface RequestLogState {
-  readonly parts: RequestLogParts;
-  readonly pauses: LogPauses;
-  readonly queue: ReturnType<typeof createRequestQueue<PendingRequest>>;
+export class RequestLog {
+  readonly #parts: RequestLogParts;
+  readonly #pauses: LogPauses;
+  readonly #queue = createRequestQueue<PendingRequest>();
   /** The numbers of entries that were written since the last trim, by kind and TPP. */
-  readonly newEntryCounts: Map<string, number>;
+  readonly #newEntryCounts = new Map<string, number>();
   /** The batch whose write failed. It is written before the queue. */
-  failedBatch: PendingRequest[];
-  timer?: NodeJS.Timeout | undefined;
-  currentWrite: Promise<void> | null;
-  lastWriteAt: number;
-  pauseAfterWrite: number;
-}
+  #failedBatch: PendingRequest[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #currentWrite: Promise<void> | null = null;
+  #lastWriteAt = Number.NEGATIVE_INFINITY;
+  #pauseAfterWrite: number;
 
-export function createRequestLog(parts: RequestLogParts) {
-  const { pauses = defaultPauses } = parts;
-  const log: RequestLogState = {
-    parts,
-    pauses,
-    queue: createRequestQueue<PendingRequest>(),
-    newEntryCounts: new Map(),
-    failedBatch: [],
-    currentWrite: null,
-    lastWriteAt: Number.NEGATIVE_INFINITY,
-    pauseAfterWrite: pauses.between,
-  };
-  return {
-    /** `isLate`: the client already has the response of the deadline. */
-    add: (request: CompletedRequest, answer: HttpAnswer, isLate: boolean): void =>
-      addRequest(log, request, answer, isLate),
-    /** The number of requests that are not written yet. */
-    unwritten: () => countOf(log),
-    /** Writes what is not written yet. After a failure it does not try again. */
-    flush: () => flush(log),
-    /** The same within `stopMs`, and then ends the timers. */
-    stop: () => stop(log),
-  };
-}
-
-const countOf = ({ queue, failedBatch }: RequestLogState): number => queue.count() + failedBatch.length;
-
-function addRequest(
-  log: RequestLogState,
-  request: CompletedRequest,
-  answer: HttpAnswer,
-  isLate: boolean,
-): void {
-  const { parts, queue, failedBatch, pauses } = log;
-  try {
-    const pending = pendingRequest(parts.tppOfCertificate, request, answer, isLate);
-    if (pending === null) return;
-    queue.add(pending);
-    if (queue.weight() > immediateWriteBytes && failedBatch.length === 0) void write(log);
-    else if (log.timer === undefined)
-      scheduleWrite(log, Math.max(pauses.first, log.lastWriteAt + log.pauseAfterWrite - performance.now()));
-  } catch (error) {
-    // The request gets its response even if it cannot be logged.
-    parts.onError(error);
+  constructor(parts: RequestLogParts) {
+    this.#parts = parts;
+    this.#pauses = parts.pauses ?? defaultPauses;
+    this.#pauseAfterWrite = this.#pauses.between;
   }
-}
 
-function scheduleWrite(log: RequestLogState, milliseconds: number): void {
-  if (log.currentWrite === null) log.timer ??= setTimeout(() => write(log), milliseconds).unref();
-}
-
-async function flush(log: RequestLogState): Promise<void> {
-  await log.currentWrite;
-  if (countOf(log) > 0) await write(log);
-}
-
-async function stop(log: RequestLogState): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, stopMs);
-  });
-  await Promise.race([flush(log), timeout]);
-  clearTimeout(timer);
-  clearTimeout(log.timer);
-}
-
-function write(log: RequestLogState): Promise<void> {
-  clearTimeout(log.timer);
-  log.timer = undefined;
-  log.currentWrite ??= writeAll(log).finally(() => {
-    log.currentWrite = null;
-    if (log.failedBatch.length > 0) scheduleWrite(log, log.pauses.afterFailure);
-    else if (log.queue.count() > 0) scheduleWrite(log, log.pauseAfterWrite);
-  });
-  return log.currentWrite;
-}
-
-async function writeAll(log: RequestLogState): Promise<void> {
-  const { parts, pauses, queue } = log;
-  const requests = [...log.failedBatch, ...queue.takeAll()];
-  log.failedBatch = [];
-  log.lastWriteAt = performance.now();
-  log.pauseAfterWrite = requests.length < loadRequests ? pauses.between : pauses.underLoad;
-  for (let begin = 0; begin < requests.length; begin += batchSize) {
-    const batch = requests.slice(begin, begin + batchSize);
+  /** `isLate`: the client already has the response of the deadline. */
+  add(request: CompletedRequest, answer: HttpAnswer, isLate: boolean): void {
     try {
-      await parts.store.insert(batch.map(toEntry));
-      await trim(log, batch);
+      const pending = pendingRequest(this.#parts.tppOfCertificate, request, answer, isLate);
+      if (pending === null) return;
+      this.#queue.add(pending);
+      const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;
+      if (this.#queue.weight() > immediateWriteBytes && this.#failedBatch.length === 0) void this.#write();
+      else if (this.#timer === undefined)
+        this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
     } catch (error) {
-      if (parts.mayRecover(error)) {
-        // Only this batch is tried again as it is. The queue may drop some requests of the later batches.
-        log.failedBatch = batch;
-        for (const request of requests.slice(begin + batchSize)) queue.add(request);
-        return;
-      }
-      parts.onError(error);
+      // The request gets its response even if it cannot be logged.
+      this.#parts.onError(error);
     }
-    await yieldToEventLoop(workOwner);
   }
-}
 
-/** Deletes old entries after `trimEvery` new ones, and when this process first writes entries of a TPP. */
-async function trim(
-  { parts, newEntryCounts }: RequestLogState,
-  batch: readonly PendingRequest[],
-): Promise<void> {
-  const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
-  for (const { tppId, kind } of batch) {
-    const key = `${kind} ${tppId}`;
-    groups.set(key, { tppId, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+  /** The number of requests that are not written yet. */
+  unwritten(): number {
+    return this.#queue.count() + this.#failedBatch.length;
   }
-  for (const [key, { tppId, kind, count }] of groups) {
-    const newEntries = (newEntryCounts.get(key) ?? trimEvery) + count;
-    if (newEntryCounts.size > maxTrimCounts) newEntryCounts.clear();
-    newEntryCounts.set(key, newEntries > trimEvery ? 0 : newEntries);
-    if (newEntries > trimEvery) await parts.store.trim(tppId, kind, entriesKept[kind]);
+
+  /** Writes what is not written yet. After a failure it does not try again. */
+  async flush(): Promise<void> {
+    await this.#currentWrite;
+    if (this.unwritten() > 0) await this.#write();
+  }
+
+  /** The same within `stopMs`, and then ends the timers. */
+  async stop(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, stopMs);
+    });
+    await Promise.race([this.flush(), timeout]);
+    clearTimeout(timer);
+    clearTimeout(this.#timer);
+  }
+
+  #scheduleWrite(milliseconds: number): void {
+    if (this.#currentWrite === null) this.#timer ??= setTimeout(() => this.#write(), milliseconds).unref();
+  }
+
+  #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#currentWrite ??= this.#writeAll().finally(() => {
+      this.#currentWrite = null;
+      if (this.#failedBatch.length > 0) this.#scheduleWrite(this.#pauses.afterFailure);
+      else if (this.#queue.count() > 0) this.#scheduleWrite(this.#pauseAfterWrite);
+    });
+    return this.#currentWrite;
+  }
+
+  async #writeAll(): Promise<void> {
+    const { store, mayRecover, onError } = this.#parts;
+    const requests = [...this.#failedBatch, ...this.#queue.takeAll()];
+    this.#failedBatch = [];
+    this.#lastWriteAt = performance.now();
+    this.#pauseAfterWrite = requests.length < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
+    for (let begin = 0; begin < requests.length; begin += batchSize) {
+      const batch = requests.slice(begin, begin + batchSize);
+      try {
+        await store.insert(batch.map(toEntry));
+        await this.#trim(batch);
+      } catch (error) {
+        if (mayRecover(error)) {
+          // Only this batch is tried again as it is. The queue may drop some requests of the later batches.
+          this.#failedBatch = batch;
+          for (const request of requests.slice(begin + batchSize)) this.#queue.add(request);
+          return;
+        }
+        onError(error);
+      }
+      await yieldToEventLoop(workOwner);
+    }
+  }
+
+  /** Deletes old entries after `trimEvery` new ones, and when this process first writes entries of a TPP. */
+  async #trim(batch: readonly PendingRequest[]): Promise<void> {
+    const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
+    for (const { tppId, kind } of batch) {
+      const key = `${kind} ${tppId}`;
+      groups.set(key, { tppId, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+    }
+    for (const [key, { tppId, kind, count }] of groups) {
+      const newEntries = (this.#newEntryCounts.get(key) ?? trimEvery) + count;
+      if (this.#newEntryCounts.size > maxTrimCounts) this.#newEntryCounts.clear();
+      this.#newEntryCounts.set(key, newEntries > trimEvery ? 0 : newEntries);
+      if (newEntries > trimEvery) await this.#parts.store.trim(tppId, kind, entriesKept[kind]);
+    }
   }
 }
 
 /** A request that failed before or in this stage has no verified caller. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
-
-/** Call it before the body is truncated, because a truncated body is not valid JSON. */
-const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
-  secrets === null ? answer : maskSecrets(answer, secrets);
 
 /** null: nobody may see the request. */
 function pendingRequest(
@@ -220,8 +194,7 @@ function pendingRequest(
     { headers: headerLines(request.headers), body: storesBody && body instanceof Uint8Array ? body : null },
     {
       headers: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
-      body:
-        storesAnswer && answerBody instanceof Uint8Array ? withoutSecrets(answerBody, trace.secrets) : null,
+      body: storesAnswer && answerBody instanceof Uint8Array ? maskSecrets(answerBody, trace.secrets) : null,
     },
   );
   return {

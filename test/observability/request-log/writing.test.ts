@@ -5,8 +5,8 @@ import { copyContents, maxStoredBodyBytes, sizeOf } from '../../../src/observabi
 import { createRequestQueue, type QueuedRequest } from '../../../src/observability/request-log/queue.ts';
 import {
   type CompletedRequest,
-  createRequestLog,
   defaultPauses,
+  RequestLog,
 } from '../../../src/observability/request-log/request-log.ts';
 import { readRecord } from '../../../src/observability/request-record.ts';
 import { type RequestTrace, traceFactory } from '../../../src/observability/request-trace.ts';
@@ -62,7 +62,7 @@ function logOn(
 ) {
   const lost: unknown[] = [];
   const begin = traceFactory(clock);
-  const log = createRequestLog({
+  const log = new RequestLog({
     store,
     tppOfCertificate: () => null,
     mayRecover: (error) => (error as Error).message === 'away',
