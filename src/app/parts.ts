@@ -28,7 +28,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly onRefusal?: PerformerParts['onRefusal'];
   /** Called for a failure that no response shows, for example in background work. */
   readonly onError?: (error: unknown) => void;
-  /** Absent: no deadline. config.ts has a default for processes. */
+  /** Absent: no deadline. settings.ts has a default for processes. */
   readonly requestDeadlineMs?: number;
   /** Default: 100,000. */
   readonly requestsAtOnce?: number;

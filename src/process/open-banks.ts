@@ -47,8 +47,7 @@ function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, l
 
 function readOrThrow(kind: CallSettingsKind, paths: CallFiles) {
   const result = readCallSettings(kind, paths, Date.now());
-  if ('faults' in result)
-    throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
+  if ('faults' in result) throw new ConfigError(result.faults);
   return result;
 }
 
@@ -112,8 +111,7 @@ export async function openCore(
       alarm: (kind, fields) => parts.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );
-  if ('faults' in core)
-    throw new ConfigError(`Wrong setting: ISO_PROFILE, ${core.faults.join('; ')}. See .env.example.`);
+  if ('faults' in core) throw new ConfigError([`ISO_PROFILE, ${core.faults.join('; ')}`]);
   onChange((settings) => core.client.renew(settings));
   parts.closers.push(() => core.client.close());
   return core;

@@ -7,8 +7,7 @@ import type { Logs } from './log.ts';
 
 export async function openProvider(config: ProviderConfig, logs: Logs): Promise<ProviderConnection> {
   const result = readProviderSettings(config);
-  if ('faults' in result)
-    throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
+  if ('faults' in result) throw new ConfigError(result.faults);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
   const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, needsOperator }) =>
     needsOperator

@@ -2,14 +2,7 @@
  * The service ignores environment variables such as PGHOST and PGOPTIONS. The driver would use them for each part that
  * the address in a setting lacks, so the service removes them and warns about them at the start.
  */
-
-type PostgresEnvironment = Readonly<Record<string, string | undefined>>;
-
-interface Addresses {
-  readonly DATABASE_URL?: string | undefined;
-  readonly DATABASE_DIRECT_URL?: string | undefined;
-  readonly DATABASE_READ_URL?: string | undefined;
-}
+import type { Environment, SettingValues } from './settings.ts';
 
 const addressNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
@@ -30,19 +23,19 @@ export function removePostgresVariables(env: Record<string, string | undefined> 
 }
 
 /** Without sslmode in the address of a database, the service would connect without the TLS that PGSSLMODE demands. */
-export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): readonly string[] {
+export function tlsFaults(env: Environment, values: SettingValues): readonly string[] {
   const { PGSSLMODE: mode } = env;
   if (mode === undefined || mode === 'disable' || mode === 'allow') return [];
   return addressNames.flatMap((name) => {
-    const address = addresses[name];
+    const address = values[name];
     if (address === undefined || /[?&]ssl(mode)?=/.test(address)) return [];
     return [`the service ignores PGSSLMODE; set sslmode in ${name}`];
   });
 }
 
 /** A warning about each variable that would add a part to an address; null: there is none. */
-export function ignoredVariablesWarning(env: PostgresEnvironment, addresses: Addresses): string | null {
-  const urls = addressNames.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
+export function ignoredVariablesWarning(env: Environment, values: SettingValues): string | null {
+  const urls = addressNames.flatMap((name) => values[name] ?? []).map((url) => new URL(url));
   const ignoredNames = Object.keys(hasPart).filter(
     (name) => env[name] && urls.some((url) => hasPart[name]?.(url) === false),
   );

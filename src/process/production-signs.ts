@@ -1,15 +1,11 @@
 /** Detects a sandbox that may be one only because somebody forgot to set SANDBOX=false. */
 import { isLoopback } from '../domain/values/loopback.ts';
-
-interface SandboxSettings {
-  readonly HOST: string;
-  readonly PUBLIC_URL?: string | undefined;
-}
+import type { Environment, SettingValues } from './settings.ts';
 
 /** The reasons why the service looks like a production bank, as one text; null: it does not, or SANDBOX is set. */
 export function productionSigns(
-  env: Readonly<Record<string, string | undefined>>,
-  { HOST: host, PUBLIC_URL: url }: SandboxSettings,
+  env: Environment,
+  { HOST: host, PUBLIC_URL: url }: SettingValues,
 ): string | null {
   if (env.SANDBOX !== undefined) return null;
   const reasons = [

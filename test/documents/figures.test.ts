@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readConfig, settings } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import { maxCombinedStatements } from '../../src/db/inserts.ts';
@@ -35,6 +35,7 @@ import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
+import { settings } from '../../src/process/settings.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';

@@ -5,7 +5,6 @@ import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
 import { unreadableReasons } from '../../src/bank/core/iso20022/messages.ts';
 import { strayReasons } from '../../src/bank/core/orders/ports.ts';
-import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
@@ -13,6 +12,7 @@ import { stages } from '../../src/domain/stages.ts';
 import { documentErrors } from '../../src/graphql/errors.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { failedChecks } from '../../src/identity-provider/conclude.ts';
+import { settings } from '../../src/process/settings.ts';
 import { blocks, documents, exists, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
-import { settings as settingsOfService } from '../../src/config.ts';
+import { settings as settingsOfService } from '../../src/process/settings.ts';
 import { root } from '../documents/markdown.ts';
 
 export interface Manifest {

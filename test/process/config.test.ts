@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
 import { removePostgresVariables } from '../../src/process/postgres-variables.ts';
+import { settings } from '../../src/process/settings.ts';
 
 const example = Object.fromEntries(
   readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
