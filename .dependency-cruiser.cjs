@@ -252,7 +252,7 @@ module.exports = {
       'observability/metrics',
       [
         domain,
-        '^src/http/message\\.ts$',
+        '^src/http/(message|server)\\.ts$',
         '^src/observability/log\\.ts$',
         '^src/db/connections/(client|failure)\\.ts$',
         '^src/security/signature\\.ts$',

@@ -1,7 +1,7 @@
 /** Finds settings that are missing, unused, or cannot be combined with others. */
 import type { SettingValues } from './settings.ts';
 
-type Names = readonly (keyof SettingValues)[];
+type SettingNames = readonly (keyof SettingValues)[];
 
 /** A setting whose own check has failed, one of `malformedNames`, is not reported as missing too. */
 export const combinationFaults = (
@@ -19,13 +19,13 @@ export const combinationFaults = (
 ];
 
 /** `user` is a setting, or its value, that needs these others. */
-function missingFaults(values: SettingValues, user: string, neededNames: Names): readonly string[] {
+function missingFaults(values: SettingValues, user: string, neededNames: SettingNames): readonly string[] {
   const missingNames = neededNames.filter((name) => values[name] === undefined);
   return missingNames.length === 0 ? [] : [`${user} needs ${missingNames.join(' and ')}`];
 }
 
 /** Only `user` uses these settings. */
-const unusedFaults = (values: SettingValues, user: string, names: Names): readonly string[] =>
+const unusedFaults = (values: SettingValues, user: string, names: SettingNames): readonly string[] =>
   names.filter((name) => values[name] !== undefined).map((name) => `${name} needs ${user}`);
 
 /** A pooler needs DATABASE_URL, and a direct address for connections that cannot go through the pooler. */

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../../db/connections/client.ts';
 import { databaseRefusal } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
+import type { ServerFigures } from '../../http/server.ts';
 import type { DoorLog } from '../log.ts';
 import { type Backlog, backlogInstruments } from './backlog.ts';
 import { Instruments, labelBound } from './instruments.ts';
@@ -15,16 +16,6 @@ import {
   upstreamInstruments,
 } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
-
-interface ServerFigures {
-  readonly incomplete: number;
-  readonly running: number;
-  readonly streams: number;
-  readonly connections: number;
-  readonly unsentBytes: number;
-  /** The numbers of connections that were closed because of slow clients, by reason. */
-  readonly cut: Readonly<Record<string, number>>;
-}
 
 interface SpanFigures {
   readonly dropped: () => number;
