@@ -100,9 +100,19 @@ export class QuerySession implements Session {
   #createDb(byValues: boolean): Session['db'] {
     return drizzle((text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
-      return this.#query({ text, types: textParsers, byValues, ...shape }, values);
+      const name = byValues ? undefined : planNameOf(text);
+      return this.#query({ name, text, types: textParsers, byValues, ...shape }, values);
     });
   }
+}
+
+export const planNamesAtMost = 200;
+const planNames = new Map<string, string>();
+
+/** A connection keeps the plan of a text with a name. Only the first texts get one, because some depend on the request. */
+function planNameOf(text: string): string | undefined {
+  if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
+  return planNames.get(text);
 }
 
 /** The first row of a query of `db`; null: it returns none. */

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insertStatements, maxCombinedStatements } from '../../src/db/inserts.ts';
+import { planNamesAtMost, QuerySession } from '../../src/db/session.ts';
 import type { Statement } from '../../src/db/statement.ts';
 
 const statement = (name: string): Statement<unknown, unknown> => ({
@@ -19,4 +21,25 @@ it('rows that are written together have one short name for each combination of t
   expect(nameOf(7)).toBe(names[7]);
   const all = Array.from({ length: 250 }, (_, count) => nameOf(count));
   expect(all.filter((name) => name !== undefined).length).toBeLessThanOrEqual(maxCombinedStatements);
+});
+
+it('texts of plain Drizzle have at most two hundred names, each stable across uses', async () => {
+  const names: (string | undefined)[] = [];
+  const session = new QuerySession(
+    'PSDNO-FSA-1',
+    async ({ name }) => {
+      names.push(name);
+      return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+    },
+    async () => undefined,
+  );
+  for (let text = 0; text < planNamesAtMost + 20; text += 1)
+    await session.db.execute(sql.raw(`select ${text}`));
+  const given = names.filter((name) => name !== undefined);
+  expect(given).toHaveLength(new Set(given).size);
+  expect(given.length).toBeLessThanOrEqual(planNamesAtMost);
+  await session.db.execute(sql.raw('select 7'));
+  expect(names.at(-1)).toBe(names[7]);
+  await session.dbByValues.execute(sql.raw('select 7'));
+  expect(names.at(-1)).toBeUndefined();
 });
