@@ -22,7 +22,7 @@ export const answerColumns = pickColumns(requestAnswers, [
   'body',
 ]);
 
-export type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
+type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
 export async function toEarlierRequest({
   fingerprint,
