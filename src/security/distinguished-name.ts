@@ -154,7 +154,7 @@ function readValue(valueText: string): string {
   const unquoted = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;
   if (!unquoted.includes('\\')) return unquoted;
   const bytes: Buffer[] = [];
-  for (const [piece, hexPair, character] of unquoted.matchAll(/\\([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
+  for (const [piece, hexPair, character] of unquoted.matchAll(/\\x?([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
     const isHex = hexPair !== undefined;
     bytes.push(isHex ? Buffer.from(hexPair, 'hex') : Buffer.from(character ?? piece, 'utf8'));
   }

@@ -49,6 +49,7 @@ describe('an issuer is recognised', () => {
     ['percent-encoded as a whole', encodeURIComponent(plain)],
     ['with escapes in hex', plain.replace('\\,', '\\2C').replaceAll('\\"', '\\22').replace('\\+', '\\2b')],
     ['with UTF-8 escaped in hex', plain.replace('ø', '\\C3\\B8')],
+    ['with UTF-8 escaped in hex as OpenSSL writes it', plain.replace('ø', '\\xC3\\xB8')],
     [
       'with a quoted value',
       plain.replace('Bank\\, \\"Føroya\\" & Co', '\\"Bank, \\\\\\"Føroya\\\\\\" & Co\\"'),
