@@ -1530,7 +1530,7 @@ export type MessageCategory =
 export type MessageCode =
   /** Access exceeded, HTTP 429: There were too many requests. Retry after the number of seconds in Retry-After. */
   | 'ACCESS_EXCEEDED'
-  /** Bad request, HTTP 400, 405, 406, 413, 415: The request cannot be understood. */
+  /** Bad request, HTTP 400, 405, 406, 408, 413, 415: The request cannot be understood. */
   | 'BAD_REQUEST'
   /** Certificate expired, HTTP 401: The signing certificate has expired. */
   | 'CERTIFICATE_EXPIRED'

@@ -52,6 +52,11 @@ const rows = {
     status: 406,
     text: 'The Accept header must allow application/json.',
   },
+  REQUEST_INCOMPLETE: {
+    code: 'BAD_REQUEST',
+    status: 408,
+    text: 'The request did not arrive completely in time.',
+  },
   CONFLICT: { status: 409, text: 'The request conflicts with the state of a resource.' },
   BODY_TOO_LARGE: { code: 'BAD_REQUEST', status: 413, text: 'The body is too large for this operation.' },
   MEDIA_TYPE_UNSUPPORTED: {
@@ -103,6 +108,7 @@ const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
+  'REQUEST_INCOMPLETE',
   'MEDIA_TYPE_UNSUPPORTED',
   'ACCESS_EXCEEDED',
   'SYSTEM_ERROR',

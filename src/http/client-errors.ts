@@ -1,7 +1,7 @@
 /** Answers malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refuse } from '../domain/refusal.ts';
+import { catalogue, refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
 import { wellFormedRequestId } from '../observability/request-id.ts';
 import { renderFailure } from './failure.ts';
@@ -54,7 +54,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
     if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (code === 'HPE_HEADER_OVERFLOW') send(socket, 431, 'the headers are larger than 16 KiB');
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-      send(socket, 408, 'the request did not arrive completely in time');
+      send(socket, catalogue.REQUEST_INCOMPLETE.status, catalogue.REQUEST_INCOMPLETE.text);
     else send(socket, 400, 'the request is not valid HTTP');
   };
 }

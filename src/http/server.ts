@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   type preParsingHookHandler,
 } from 'fastify';
+import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -210,17 +211,21 @@ export const expectsContinue = (request: FastifyRequest): boolean =>
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Responds with 503 at the deadline. The work goes on, and ends with its transaction. */
+/** Responds at the deadline: with 408 if the body is incomplete, or else with 503. Then the work goes on, and ends with its transaction. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { exchange } = request;
   const answerLate = () => {
     if (reply.sent || reply.raw.headersSent) return;
-    // `onAnswer` is called not for this response but for the result of the work.
-    exchange.isUnlogged = true;
+    // Without its body the request has done nothing, so it has no result.
+    const isIncomplete = hasBody(request) && request.body === undefined;
+    // `onAnswer` is called once: for the 408, or else not for this response but for the result of the work.
+    exchange.isUnlogged = !isIncomplete;
     // The connection closes, so the rest of the body is not read.
-    reply.header('connection', 'close').send(unavailable('DEADLINE'));
+    reply
+      .header('connection', 'close')
+      .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : unavailable('DEADLINE'));
     exchange.isLate = true;
-    exchange.isUnlogged = false;
+    exchange.isUnlogged = isIncomplete;
   };
   const restart = () => {
     exchange.deadline = setTimeout(answerLate, milliseconds).unref();

@@ -39,7 +39,7 @@ async function announcedPayment(): Promise<string> {
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const atRest = () => expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(0);
 
-describe('503: the deadline of a request', () => {
+describe('the deadline of a request', () => {
   const deadline = { requestDeadlineMs: 10_000 };
   /** The same work at each door, waiting for the database, and the form of its refusal. */
   const asked: readonly (readonly [string, () => Promise<Response | Answer>, string, string])[] = [
@@ -49,7 +49,7 @@ describe('503: the deadline of a request', () => {
   ];
 
   it.each(asked)(
-    '%s: comes when it is over, not a millisecond sooner, and logged once',
+    '%s: 503 comes when it is over, not a millisecond sooner, and logged once',
     async (door, ask, opening, route) => {
       await start(deadline);
       const release = await holdDatabase(bank);
@@ -75,14 +75,17 @@ describe('503: the deadline of a request', () => {
     },
   );
 
-  it('counts a body that trickles in', async () => {
+  // Nothing has begun without the body, so there is no result to come back for, and the client is at fault.
+  it('counts a body that trickles in, and refuses it with 408', async () => {
     await start(deadline);
     holdTime();
     const { request: slow, read } = trickling(tpp, domesticPath);
     const answering = injectRequest(bank.app, slow);
     await vi.advanceTimersByTimeAsync(10_000);
     const answer = await answering;
-    expect([answer.status, answer.headers.get('connection'), read()]).toEqual([503, 'close', 2]);
+    expect([answer.status, answer.headers.get('connection'), read()]).toEqual([408, 'close', 2]);
+    expect(answer.headers.get('retry-after')).toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
     expect(answer.headers.get('x-request-id')).toBe(slow.headers.get('x-request-id'));
   });
 
@@ -93,9 +96,9 @@ describe('503: the deadline of a request', () => {
     const sent = request({ port, path, method: 'POST', headers: { 'content-length': '9' } });
     sent.on('error', () => undefined).write('{');
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close']);
+    expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
     await atRest();
-    expect(bank.log).toHaveLength(1);
+    expect(bank.log).toMatchObject([{ status: 408, code: 'BAD_REQUEST' }]);
     await stop(120_000);
   });
 

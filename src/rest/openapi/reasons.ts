@@ -70,6 +70,7 @@ export const stageChecks: readonly StageCheck[] = [
 export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'no operation: the service does not have the path',
   METHOD_NOT_ALLOWED: 'no operation: the path does not support the method',
+  REQUEST_INCOMPLETE: 'no operation: the request did not arrive completely',
   CREDENTIAL_MISSING: 'GraphQL only: a request without a credential',
 };
 
