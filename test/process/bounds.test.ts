@@ -21,7 +21,7 @@ describe('incomplete bodies', () => {
       await becomes(incomplete, 125);
       expect(await one(whole, '127.0.0.2')).toBe(503);
       await passDeadline();
-      expect(await answered).toEqual(times(125, 503));
+      expect(await answered).toEqual(times(125, 408));
       await becomes(incomplete, 0);
       expect(await one(whole, '127.0.0.2')).toBe(400);
     }
@@ -37,7 +37,7 @@ describe('incomplete bodies', () => {
       await becomes(incomplete, 256);
       expect(await one(whole)).toBe(503);
       await passDeadline();
-      expect((await answered).flat()).toEqual(times(256, 503));
+      expect((await answered).flat()).toEqual(times(256, 408));
       await becomes(incomplete, 0);
       expect(await one(whole)).toBe(400);
     }
