@@ -59,9 +59,16 @@ const ownMakers: StoreMakers = {
   notifications: createNotificationStore,
 };
 
+/** Creates each store at its first use, because most transactions need two or three. */
 export function createStores(session: Session, onChange: ChangeListener, makers: StoreMakers): Stores {
-  const stores = Object.entries(makers).map(([name, make]) => [name, make(session, onChange)]);
-  return Object.fromEntries(stores);
+  const stores: Partial<Record<PropertyKey, unknown>> = {};
+  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
+  return new Proxy(stores as unknown as Stores, {
+    get(_, name) {
+      if (isStore(name)) stores[name] ??= makers[name]?.(session, onChange);
+      return stores[name];
+    },
+  });
 }
 
 function refuseChanges(): never {

@@ -1,8 +1,10 @@
 /** PSU sessions: the customer and the time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionRecord, PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import { excludedValues } from '../../inserts.ts';
-import { firstRow, type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
+import { prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
@@ -15,6 +17,23 @@ const currentCustomer = {
   currentName: customers.customerName,
 };
 
+/** Selects the newest session of a PSU whom the column identifies. */
+const newestBy = (psuColumn: PgColumn) =>
+  prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
+    db
+      .select({ ...columns, ...currentCustomer })
+      .from(psuSessions)
+      .leftJoin(
+        customers,
+        and(eq(customers.tppId, columns.tppId), eq(customers.customerId, columns.customerId)),
+      )
+      .where(and(eq(columns.tppId, $.tppId), eq(columns.sessionId, $.sessionId), eq(psuColumn, $.psu)))
+      .orderBy(desc(columns.authenticatedAt))
+      .limit(1),
+  );
+const newestByPsuId = newestBy(columns.psuId);
+const newestByIdentity = newestBy(columns.identityNumber);
+
 export function upsertSession(db: Session['db'], record: PsuSessionRecord) {
   const target = [columns.tppId, columns.psuId, columns.sessionId];
   return db
@@ -25,21 +44,9 @@ export function upsertSession(db: Session['db'], record: PsuSessionRecord) {
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   async find(tppId, { psuId, identityNumber, sessionId }) {
-    const isPsu =
-      psuId === null ? eq(columns.identityNumber, identityNumber ?? '') : eq(columns.psuId, psuId);
-    // The newest session of the PSU.
-    const row = await firstRow(
-      session.db
-        .select({ ...columns, ...currentCustomer })
-        .from(psuSessions)
-        .leftJoin(
-          customers,
-          and(eq(customers.tppId, columns.tppId), eq(customers.customerId, columns.customerId)),
-        )
-        .where(and(eq(columns.tppId, tppId), eq(columns.sessionId, sessionId), isPsu))
-        .orderBy(desc(columns.authenticatedAt))
-        .limit(1),
-    );
+    const row = await (psuId === null
+      ? session.first(newestByIdentity, { tppId, sessionId, psu: identityNumber })
+      : session.first(newestByPsuId, { tppId, sessionId, psu: psuId }));
     if (row === null) return null;
     const { currentNumber, currentType, currentName, ...record } = row;
     const customerExists = currentNumber !== null && currentType !== null && currentName !== null;

@@ -6,40 +6,48 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import type { Session } from '../../session.ts';
-import { isAnyOf } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
+const subjectKeys = { tppId, subjects: value<readonly string[]>() };
 const countColumns = { subject, wrongCodes, at, closedUntil };
+/** Inserts missing rows. The update of an existing row changes nothing, but locks the row. */
+const lockCounts = prepare(
+  { ...subjectKeys, at },
+  (db, $) =>
+    db
+      .insert(wrongCodeCounts)
+      .select(
+        sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
+        from unnest(${$.subjects}::text[]) as wanted (subject)`,
+      )
+      .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
+      .returning(countColumns),
+  countColumns,
+);
+const selectCounts = prepare(subjectKeys, (db, $) =>
+  db
+    .select(countColumns)
+    .from(wrongCodeCounts)
+    .where(and(eq(tppId, $.tppId), isAnyOf(subject, $.subjects))),
+);
 
 const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
   new Map(rows.map(({ subject, ...count }) => [subject, count]));
 
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
-  async lock(ofTpp, subjects, now) {
+  async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
     // Sorted, so that two transactions that share rows wait instead of deadlocking.
-    const sortedSubjects = sql.param([...subjects].sort());
-    const newRows = sql`select ${ofTpp}, subject, 0, ${sql.param(now, at)}::timestamptz, null, now()
-      from unnest(${sortedSubjects}::text[]) as wanted (subject)`;
-    // Inserts missing rows. The update of an existing row changes nothing, but locks the row.
-    const rows = await session.db
-      .insert(wrongCodeCounts)
-      .select(newRows)
-      .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
-      .returning(countColumns);
-    return bySubject(rows);
+    return bySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
   },
 
-  async read(ofTpp, subjects) {
+  async read(tppId, subjects) {
     if (subjects.length === 0) return new Map();
-    const rows = await session.db
-      .select(countColumns)
-      .from(wrongCodeCounts)
-      .where(and(eq(tppId, ofTpp), isAnyOf(subject, subjects)));
-    return bySubject(rows);
+    return bySubject(await session.rows(selectCounts, { tppId, subjects }));
   },
 
   async set(ofTpp, ofSubject, count) {
