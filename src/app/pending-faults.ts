@@ -2,12 +2,10 @@
  * The faults that TPPs of a sandbox have set for their next requests. Each process reads them every second and after its
  * own changes, so that requests of other TPPs need no statement. The database counts the requests, because they may reach any process.
  */
-import type { Caller } from '../domain/caller.ts';
 import { readFault } from '../domain/sandbox/faults.ts';
 import { every } from '../every.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import type { FaultParts } from '../http/faults.ts';
-import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 
 const readEveryMs = 1_000;
@@ -19,22 +17,17 @@ export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, R
   load(): Promise<void>;
 }
 
-interface FaultsState {
-  readonly work: SharedWork;
-  readonly clock: Clock;
+export function createPendingFaults(work: SharedWork, clock: Clock): PendingFaults {
   /** By TPP: the prefix of the paths that its fault is for. */
-  pathPrefixes: Map<string, string>;
-}
-
-export function createPendingFaults(parts: {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-}): PendingFaults {
-  const state: FaultsState = { ...parts, pathPrefixes: new Map() };
+  let pathPrefixes = new Map<string, string>();
+  const readPathPrefixes = async () => {
+    const rows = await work.stores.sandbox.faults.pending(clock(), tppsAtMost);
+    pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
+  };
   let lastRead = Promise.resolve();
   // One read starts after the other has ended, so that an older result cannot replace a newer one.
   const load = (): Promise<void> => {
-    const next = lastRead.then(() => readPathPrefixes(state));
+    const next = lastRead.then(readPathPrefixes);
     lastRead = next.catch(() => undefined);
     return next;
   };
@@ -42,8 +35,16 @@ export function createPendingFaults(parts: {
   const loop = every(readEveryMs, load, () => undefined);
   return {
     load,
-    isPending: (request, caller) => isPending(state, request, caller),
-    take: (request, caller) => take(state, request, caller),
+    /** Requests of the console get no faults, so that it works while its user tests a client. */
+    isPending({ path, trace }, { tppId }) {
+      const prefix = pathPrefixes.get(tppId);
+      return prefix !== undefined && !trace.isFromConsole && path.startsWith(prefix);
+    },
+    async take({ path }, { tppId }) {
+      const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
+      if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
+      return pendingFault && readFault(pendingFault.fault);
+    },
     tick: async () => {
       await load();
       return 0;
@@ -54,21 +55,4 @@ export function createPendingFaults(parts: {
     },
     stop: loop.stop,
   };
-}
-
-async function readPathPrefixes(state: FaultsState): Promise<void> {
-  const rows = await state.work.stores.sandbox.faults.pending(state.clock(), tppsAtMost);
-  state.pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
-}
-
-/** Requests of the console get no faults, so that it works while its user tests a client. */
-function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
-  const prefix = pathPrefixes.get(tppId);
-  return prefix !== undefined && !trace.isFromConsole && path.startsWith(prefix);
-}
-
-async function take({ work, clock, pathPrefixes }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {
-  const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
-  if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
-  return pendingFault && readFault(pendingFault.fault);
 }
