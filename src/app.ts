@@ -9,8 +9,8 @@ import { createBacklogs } from './app/backlogs.ts';
 import { chooseBank, withBackground } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
-import { createSandboxSite, registerDoors } from './app/doors.ts';
-import { addFailurePages, createPageFailureRenderer } from './app/pages.ts';
+import { registerDoors } from './app/doors.ts';
+import { addFailurePages, createPageFailureRenderer, createSandboxPages } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
 import { createPendingFaults } from './app/pending-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
@@ -57,7 +57,7 @@ export interface App extends FastifyInstance {
 }
 
 export function createApp(parts: AppParts): App {
-  const { sandbox, publicUrl, core = null, identity = null } = parts;
+  const { sandbox, publicUrl, consoleFolder, core = null, identity = null } = parts;
   const { clock = Date.now, onError = () => undefined } = parts;
   const settings = settingsOf(parts);
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
@@ -87,14 +87,23 @@ export function createApp(parts: AppParts): App {
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
   const session = consoleSession(publicUrl);
   const sandboxSite = sandbox
-    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasUpstreamBank, onError })
+    ? createSandboxPages({
+        ...common,
+        publicUrl,
+        consoleFolder,
+        tokens,
+        toolkit,
+        session,
+        hasUpstreamBank,
+        onError,
+      })
     : null;
   const renderPageFailure = createPageFailureRenderer({
     refusalOfError: databaseRefusal,
     sandbox,
     publicUrl,
   });
-  const pendingFaults = sandbox ? createPendingFaults({ work, clock }) : null;
+  const pendingFaults = sandbox ? createPendingFaults(work, clock) : null;
   const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;

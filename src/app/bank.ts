@@ -18,13 +18,14 @@ import { isDatabaseFault } from '../db/connections/failure.ts';
 import { createListener } from '../db/connections/listener.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import { createProviderApproval } from '../identity-provider/approval.ts';
+import type { FailedCheck } from '../identity-provider/conclude.ts';
+import type { IdentityProvider } from '../identity-provider/ports.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { departureReturnPath } from '../sca/browser.ts';
-import type { ProviderConnection } from './provider.ts';
 import { createWaitUntilFinal } from './wait-until-final.ts';
 
 /** `secret`: the key of the HMACs that make the ids sent to the bank, and the `state` with which a PSU returns from it. */
@@ -38,6 +39,13 @@ export interface CoreConnection {
   readonly client: CoreClient;
   readonly messages: Messages;
   readonly outbox: Outbox | null;
+}
+
+export interface ProviderConnection {
+  /** `returnAddress`: where the provider sends PSUs back to. */
+  readonly connect: (returnAddress: string) => IdentityProvider;
+  /** Called when a response of the provider fails a check. */
+  readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 export interface ChosenBank {

@@ -1,31 +1,28 @@
 /** Registers REST, GraphQL, the SCA pages, documents and probes, each in its own Fastify context. */
 import type { FastifyInstance } from 'fastify';
-import type { ConsoleSession } from '../browser/console-session.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
 import type { Product } from '../domain/payments/product.ts';
+import type { Steps } from '../domain/steps.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import { schemaDocument } from '../graphql/schema/print.ts';
 import { buildSchema } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
-import type { Tokens } from '../http/door.ts';
 import type { HttpAnswer } from '../http/message.ts';
 import { createProbes } from '../observability/probes.ts';
 import type { RequestLog } from '../observability/request-log/request-log.ts';
-import type { Clock, SharedWork } from '../operations/ports/stores.ts';
+import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Approval } from '../operations/sca/approval.ts';
-import { readReturnPage } from '../operations/sca/return-page.ts';
-import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { createGuide } from '../pages/docs/guide.ts';
 import { createReference } from '../pages/docs/reference.ts';
 import { createDocuments } from '../rest/documents.ts';
 import { type RestParts, registerRest } from '../rest/plugin.ts';
 import { routes } from '../rest/routes.ts';
 import { registerSca } from '../sca/door.ts';
-import { createSandboxPages, type RenderPageFailure, registerPages, registerProbes } from './pages.ts';
+import { findSignedText } from '../security/signed-text.ts';
+import { type createSandboxPages, type RenderPageFailure, registerPages, registerProbes } from './pages.ts';
 import type { AppParts } from './parts.ts';
-import { signedTextOf } from './signed-text.ts';
 
 type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
@@ -61,27 +58,21 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 }
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
-  const { guard, performer, settings, signaturesOfReads, events, takeSlot, tokens, session } = doors;
-  const { parts, sandboxSite, requestLog, renderPageFailure, faults, reloadFaults } = doors;
-  const { compilation, streamCheckMs, issueCertificate } = parts;
+  const { sandboxSite, requestLog, renderPageFailure } = doors;
   return {
-    guard,
-    performer,
-    settings,
-    signaturesOfReads,
-    events,
-    takeSlot,
-    tokens,
-    session,
-    faults,
-    reloadFaults,
+    ...doors.parts,
+    ...doors,
     schema: schemaOf(doors),
-    ...(compilation ? { compilation } : {}),
-    ...(streamCheckMs ? { streamCheckMs } : {}),
-    ...(issueCertificate ? { issueCertificate } : {}),
-    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
-    ...(requestLog ? { requestLog: { flush: () => requestLog.flush(), signedText: signedTextOf } } : {}),
+    explorer: sandboxSite ? { ...sandboxSite.explorer, renderFailure: renderPageFailure } : undefined,
+    requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
   };
+}
+
+/** The text that the client has signed instead of the signing string; null: its mistake is not a known one. */
+function signedText({ details }: LoggedRequest): Steps<string | null> {
+  const { method, target, requestHeaders } = details;
+  const headers = new Map(requestHeaders);
+  return findSignedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }
 
 const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
@@ -104,31 +95,4 @@ function registerHealth(app: FastifyInstance, doors: Doors): void {
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, renderPageFailure);
-}
-
-interface SandboxParts {
-  readonly parts: AppParts;
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly tokens: Tokens;
-  readonly toolkit: Toolkit;
-  readonly session: ConsoleSession;
-  readonly hasUpstreamBank: boolean;
-  readonly onError: (error: unknown) => void;
-}
-
-export function createSandboxSite({ parts, work, clock, tokens, hasUpstreamBank, ...rest }: SandboxParts) {
-  const { publicUrl, consoleFolder } = parts;
-  return createSandboxPages({
-    ...rest,
-    publicUrl,
-    consoleFolder,
-    hasUpstreamBank,
-    tickets: {
-      isTicketValid: (page: TicketPage, ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
-      redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
-    },
-    isSessionValid: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
-    readData: (linkToken, secret) => readReturnPage(work, linkToken, secret),
-  });
 }

@@ -9,12 +9,14 @@ import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
-import type { RefusalOfError } from '../http/door.ts';
+import type { RefusalOfError, Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
-import type { TicketPage } from '../operations/tokens/tickets.ts';
+import type { Clock, SharedWork } from '../operations/ports/stores.ts';
+import { readReturnPage } from '../operations/sca/return-page.ts';
+import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPagePath } from '../pages/return-page.ts';
@@ -22,42 +24,42 @@ import { renderFailurePage } from '../sca/answers.ts';
 
 export type Pages = Readonly<Record<string, RequestHandler>>;
 
-export interface SandboxPageParts extends ReturnPageParts {
-  readonly tickets: {
-    readonly isTicketValid: (page: TicketPage, ticket: string) => Promise<boolean>;
-    /** Returns the secret of a console session, or a token for the explorer; null if the ticket cannot be used. */
-    readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
-  };
+export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly session: ConsoleSession;
   readonly consoleFolder: string | undefined;
   readonly hasUpstreamBank: boolean;
-  readonly session: ConsoleSession;
-  readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
 
 export function createSandboxPages(parts: SandboxPageParts) {
+  const { work, clock, tokens, session } = parts;
   const ticketsOf = (page: TicketPage) => ({
-    isTicketValid: (ticket: string) => parts.tickets.isTicketValid(page, ticket),
-    redeem: (ticket: string) => parts.tickets.redeem(page, ticket),
+    isTicketValid: (ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
+    /** Returns the secret of a console session, or a token for the explorer; null if the ticket cannot be used. */
+    redeem: (ticket: string) => redeemTicket(work, page, ticket, clock()),
   });
+  const isSessionValid = async (text: string) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null;
   const pages: Pages = {
     ...explorerAssets,
     ...createConsole({
-      toolkit: parts.toolkit,
-      publicUrl: parts.publicUrl,
+      ...parts,
       folder: parts.consoleFolder ?? builtConsole,
-      hasUpstreamBank: parts.hasUpstreamBank,
-      session: parts.session,
-      isSessionValid: parts.isSessionValid,
+      isSessionValid,
       ...ticketsOf('CONSOLE'),
     }),
-    [returnPagePath]: createReturnPage(parts),
+    [returnPagePath]: createReturnPage({
+      ...parts,
+      readData: (linkToken, secret) => readReturnPage(work, linkToken, secret),
+    }),
   };
   const explorer = {
     ...ticketsOf('EXPLORER'),
     tokenCommand: parts.toolkit.line(['token']),
     async isSignedIn({ headers }: HttpRequest) {
-      const secret = parts.session.read(headers);
-      return secret !== null && (await parts.isSessionValid(secret));
+      const secret = session.read(headers);
+      return secret !== null && (await isSessionValid(secret));
     },
   };
   return { pages, explorer };

@@ -12,9 +12,8 @@ import type { Settings } from '../operations/operation.ts';
 import type { AuditEntry, PerformerParts } from '../operations/performer.ts';
 import type { Clock } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { BankChoice } from './bank.ts';
+import type { BankChoice, ProviderConnection } from './bank.ts';
 import type { CallerParts } from './callers.ts';
-import type { ProviderConnection } from './provider.ts';
 
 export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;

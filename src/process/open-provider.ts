@@ -1,5 +1,5 @@
 /** Prepares calls to the identity provider. It reads the key now, and does not call the provider yet. */
-import type { ProviderConnection } from '../app/provider.ts';
+import type { ProviderConnection } from '../app/bank.ts';
 import { ConfigError } from '../config.ts';
 import type { ProviderParts } from '../identity-provider/provider.ts';
 import { type ProviderConfig, readProviderSettings } from '../identity-provider/settings.ts';

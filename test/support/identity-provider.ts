@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { ProviderConnection } from '../../src/app/provider.ts';
+import type { ProviderConnection } from '../../src/app/bank.ts';
 import type { FailedCheck } from '../../src/identity-provider/conclude.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
 import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
