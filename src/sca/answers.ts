@@ -7,9 +7,8 @@ import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts'
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
 import { cookie, type Departure, departureCookieName, departureReturnPath, pageHeaders } from './browser.ts';
-import { decidePage } from './decide.ts';
+import { decidePage, leavePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
-import { leavePage } from './leave.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
 import type { PageContext, Scene } from './page.ts';
 import { style } from './style.ts';
@@ -60,8 +59,13 @@ export function showPage(
   const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
-    if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null)
-      return redirectToTpp(visit, view.returnTo, view.secret);
+    if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
+      const { token: linkToken, path, publicUrl } = visit;
+      const departure = { linkToken, secret: view.secret };
+      return redirectToTpp(context, publicUrl, view.returnTo, departure, [
+        cookie(view.secret, path, publicUrl),
+      ]);
+    }
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state of the authorisation.
@@ -120,26 +124,16 @@ export function redirectToProvider(
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** Redirects to the TPP after the PSU has returned from the bank upstream. */
-export function redirectAfterReturn(
-  context: PageContext,
+/** Redirects to the TPP. If its address is the return page of the sandbox, a cookie lets that page find the authorisation. */
+export function redirectToTpp(
+  { sandbox }: PageContext,
   publicUrl: string,
   address: string,
   { linkToken, secret }: Departure,
+  cookies: readonly string[] = [],
 ): HttpAnswer {
-  const pageCookie = context.sandbox ? returnPageCookie(publicUrl, address, linkToken, secret) : null;
-  return { ...seeOther(address), ...(pageCookie === null ? {} : { cookies: [pageCookie] }) };
-}
-
-/** If the TPP's address is the return page of the sandbox, a cookie lets that page find the authorisation. */
-function redirectToTpp(
-  { path, token, publicUrl, context }: Visit,
-  address: string,
-  secret: string,
-): HttpAnswer {
-  const pageCookie = context.sandbox ? returnPageCookie(publicUrl, address, token, secret) : null;
-  const cookies = [cookie(secret, path, publicUrl), ...(pageCookie === null ? [] : [pageCookie])];
-  return { ...seeOther(address), cookies };
+  const pageCookie = sandbox ? returnPageCookie(publicUrl, address, linkToken, secret) : null;
+  return { ...seeOther(address), cookies: pageCookie === null ? cookies : [...cookies, pageCookie] };
 }
 
 function setCookie({ path, publicUrl }: Visit, { secret }: PageView): Headers {

@@ -25,12 +25,31 @@ ${form(
   );
 }
 
+/** The page before the redirect to the identity provider. */
+export function leavePage(scene: Scene): Html {
+  const texts = textsOf(scene);
+  const { kind } = scene.view.authorisation;
+  const { title, text } = texts.leave[kind];
+  return frame(
+    scene,
+    title,
+    html`<p class="${kind === 'CANCELLATION' ? 'warning' : 'lead'}">${text}</p>
+${summary(scene, partyRows(scene))}
+${form(
+  scene,
+  'leave',
+  html`${troubleLine(scene, null)}
+<div class="buttons"><button autofocus>${texts.toProvider}</button><button class="plain" formaction="${scene.path}/decision" name="decision" value="reject">${texts.reject}</button></div>`,
+)}`,
+  );
+}
+
 /** Whether the page shows several payments. */
 const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
 /** The rows about the customer, the agreement under which the customer acts, and the TPP. */
-export function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
+function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   const texts = textsOf(scene);
   const { customer, agreement } = scene.view;
   return [

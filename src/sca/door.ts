@@ -22,8 +22,8 @@ import {
   faultAnswer,
   type PageFailure,
   type PageTrigger,
-  redirectAfterReturn,
   redirectToProvider,
+  redirectToTpp,
   renderFailurePage,
   seeOther,
   showPage,
@@ -51,49 +51,55 @@ export interface ScaDoorParts {
 
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
+interface PageRequest {
+  readonly http: HttpRequest;
+  readonly context: PageContext;
+  /** null: the path is not that of a link. */
+  readonly visit: Visit | null;
+  readonly step: string | undefined;
+}
+
 /** `app` is an encapsulated context, so its hooks apply to these routes alone. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
-  const base = trimTrailing(new URL(parts.publicUrl).pathname, '/');
-  app.setErrorHandler((error, request, reply) => {
-    const context = contextOf(parts, request.http, base);
+  app.setErrorHandler((error, { http }, reply) => {
+    const { context } = pageRequestOf(parts, http);
     const fault = bodyFaults.get(bodyRefusal(error, formBytesAtMost)?.reason);
     reply.answer(
       fault === undefined
-        ? answerFailure(parts, request.http, context, error)
-        : logAnswer(request.http, faultAnswer(context, fault)),
+        ? answerFailure(parts, http, context, error)
+        : logAnswer(http, faultAnswer(context, fault)),
     );
   });
   app.addHook('preParsing', (request, reply, payload, next) => {
-    const { http } = request;
-    const { context, visit, step } = visitOf(parts, http, base);
-    const refusal = expectsContinue(request) ? refusalBeforeBody(parts, http, context, visit, step) : null;
+    const page = pageRequestOf(parts, request.http);
+    const refusal = expectsContinue(request) ? refusalBeforeBody(parts, page) : null;
     if (refusal === null) next(null, payload);
-    else reply.answer(logAnswer(http, refusal));
+    else reply.answer(logAnswer(page.http, refusal));
   });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
   for (const url of ['/sca', '/sca/*'])
-    app.route({ ...options, url, handler: handledBy((request) => answerTo(parts, request, base)) });
+    app.route({ ...options, url, handler: handledBy((request) => answerTo(parts, request)) });
 }
 
-async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string): Promise<HttpAnswer> {
-  const { context, visit, step } = visitOf(parts, request, base);
+async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAnswer> {
+  const page = pageRequestOf(parts, http);
   try {
-    return logAnswer(request, await dispatch(parts, request, context, visit, step));
+    return logAnswer(http, await dispatch(parts, page));
   } catch (error) {
-    return answerFailure(parts, request, context, error, visit?.path);
+    return answerFailure(parts, http, page.context, error, page.visit?.path);
   }
 }
 
-/** `visit` is null if the path is not that of a link. */
-function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
-  const [, token, step] = linkPath.exec(request.path) ?? [];
+function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest): PageRequest {
+  const [, token, step] = linkPath.exec(http.path) ?? [];
+  const base = trimTrailing(new URL(publicUrl).pathname, '/');
+  const chosenLanguage = languageIn(http.query);
+  const language = chosenLanguage ?? pageLanguage(http.headers.get('accept-language'));
+  const context: PageContext = { language, sandbox, base };
   const path = `${base}/sca/${token}`;
-  const context = contextOf(parts, request, base);
-  const { publicUrl } = parts;
-  const [secret, language] = [secretOf(request.headers), languageIn(request.query)];
-  const visit: Visit | null =
-    token === undefined ? null : { context, token, path, publicUrl, secret, chosenLanguage: language };
-  return { context, visit, step };
+  const secret = secretOf(http.headers);
+  const visit = token === undefined ? null : { context, token, path, publicUrl, secret, chosenLanguage };
+  return { http, context, visit, step };
 }
 
 const bodyFaults: ReadonlyMap<Reason | undefined, PageFault> = new Map([
@@ -101,11 +107,6 @@ const bodyFaults: ReadonlyMap<Reason | undefined, PageFault> = new Map([
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
   ['BAD_REQUEST', 'MALFORMED'],
 ]);
-
-function contextOf({ sandbox }: ScaDoorParts, request: HttpRequest, base: string): PageContext {
-  const language = languageIn(request.query) ?? pageLanguage(request.headers.get('accept-language'));
-  return { language, sandbox, base };
-}
 
 function answerFailure(
   { refusalOfError }: ScaDoorParts,
@@ -138,24 +139,19 @@ function logAnswer(
   return answer;
 }
 
-async function dispatch(
-  parts: ScaDoorParts,
-  request: HttpRequest,
-  context: PageContext,
-  visit: Visit | null,
-  step: string | undefined,
-): Promise<HttpAnswer> {
-  const refusal = refusalBeforeBody(parts, request, context, visit, step);
+async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAnswer> {
+  const refusal = refusalBeforeBody(parts, page);
   if (refusal !== null) return refusal;
-  if (request.path === '/sca/style.css') return styleSheet();
-  if (isReturn(parts, request)) return receiveReturn(parts, request, context);
+  const { http, context, visit, step } = page;
+  if (http.path === '/sca/style.css') return styleSheet();
+  if (isReturn(parts, http)) return receiveReturn(parts, http, context);
   if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (request.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
-    return openLink(parts, request, visit);
+    if (http.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
+    return openLink(parts, http, visit);
   }
-  if (isRead(request.method)) return seeOther(visit.path);
-  const form = readForm(request);
+  if (isRead(http.method)) return seeOther(visit.path);
+  const form = readForm(http);
   return typeof form === 'string'
     ? faultAnswer(context, form, visit.path)
     : takeStep(parts, visit, step, form);
@@ -164,13 +160,10 @@ async function dispatch(
 /** Refusals that do not depend on the body. */
 function refusalBeforeBody(
   parts: ScaDoorParts,
-  request: HttpRequest,
-  context: PageContext,
-  visit: Visit | null,
-  step: string | undefined,
+  { http, context, visit, step }: PageRequest,
 ): HttpAnswer | null {
-  const { method, headers, path } = request;
-  const isFixedPath = path === '/sca/style.css' || isReturn(parts, request);
+  const { method, headers, path } = http;
+  const isFixedPath = path === '/sca/style.css' || isReturn(parts, http);
   if (!isFixedPath && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
     return faultAnswer(context, 'UNKNOWN_LINK');
   if (isRead(method)) return null;
@@ -264,7 +257,7 @@ async function receiveReturn(
   const departure = readDeparture(headers, departureCookieName(returnState));
   const result = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
   if (departure === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  if ('address' in result) return redirectAfterReturn(context, publicUrl, result.address, departure);
+  if ('address' in result) return redirectToTpp(context, publicUrl, result.address, departure);
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
   const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosenLanguage: null };
