@@ -87,17 +87,8 @@ async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;
   });
-  const list: unknown = JSON.parse(text);
-  return Array.isArray(list) ? list.filter(isLink) : [];
+  return JSON.parse(text);
 }
-
-const isLink = (value: unknown): value is BinaryLink =>
-  typeof value === 'object' &&
-  value !== null &&
-  'source' in value &&
-  'target' in value &&
-  typeof value.source === 'string' &&
-  typeof value.target === 'string';
 
 /** One copy per version beside the cluster, in a folder that only this user can write; renamed when complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
@@ -137,10 +128,8 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 async function packageVersion(packageFolder: string): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
-  const version =
-    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
-  if (typeof version === 'string' && /^\d+\.[\w.-]+$/.test(version)) return version;
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  if (/^\d+\.[\w.-]+$/.test(version)) return version;
   throw new EmbeddedPostgresError(
     `Embedded PostgreSQL: ${packageFolder} is not a package with PostgreSQL's programs.`,
   );

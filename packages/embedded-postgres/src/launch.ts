@@ -1,12 +1,12 @@
 /** One attempt to run the server. It ends when the server is ready or its process has ended. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
 import { cannotRun, environment, give } from './cluster.ts';
-import { EmbeddedPostgresError } from './error.ts';
 import { clusterFolder, type Home } from './home.ts';
 import { describeProcess, type ProcessIdentity } from './processes.ts';
 
@@ -60,9 +60,8 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const exitEvent = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
       over = true;
     });
-    await new Promise<void>((resolve, reject) => {
-      child.once('spawn', resolve);
-      child.once('error', (error) => reject(cannotRun(error, path, home)));
+    await once(child, 'spawn').catch((error) => {
+      throw cannotRun(error, path, home);
     });
     return {
       identity,
@@ -113,17 +112,12 @@ async function openLog(home: Home): Promise<FileHandle> {
 
 /** If another program takes the port first, the next attempt picks another. */
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === 'string') {
-    throw new EmbeddedPostgresError('Embedded PostgreSQL: no free port on 127.0.0.1.');
-  }
-  return address.port;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 async function lastComplaint(home: Home, from: number): Promise<string> {

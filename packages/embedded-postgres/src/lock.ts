@@ -43,6 +43,15 @@ interface LockHolder extends ProcessIdentity {
   readonly folderId: string | null;
 }
 
+const unknownHolder: LockHolder = {
+  pid: 0,
+  began: null,
+  purpose: 'serve',
+  namespace: null,
+  hasSocket: false,
+  folderId: null,
+};
+
 export interface ServiceLock {
   /** Shows other containers that the service lives. The server inherits it. */
   readonly socket: number | null;
@@ -169,20 +178,11 @@ async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   return holder.hasSocket ? await showsLife(dirname(file)) : isOfThisBoot(holder);
 }
 
+/** null if the text is not complete. The lock of an earlier version may lack fields. */
 function parseHolder(text: string): LockHolder | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    if (!('pid' in value) || typeof value.pid !== 'number' || !('began' in value)) return null;
-    const purpose = 'purpose' in value && value.purpose === 'close' ? 'close' : 'serve';
-    return {
-      pid: value.pid,
-      began: typeof value.began === 'string' ? value.began : null,
-      purpose,
-      namespace: 'namespace' in value && typeof value.namespace === 'string' ? value.namespace : null,
-      hasSocket: 'hasSocket' in value && value.hasSocket === true,
-      folderId: 'folderId' in value && typeof value.folderId === 'string' ? value.folderId : null,
-    };
+    const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };
+    return holder.pid > 0 ? holder : null;
   } catch {
     return null;
   }
