@@ -1,7 +1,7 @@
 /** Deletes old rows by real time. A call deletes a limited number of rows of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
+import { requestIdsKeptMs } from '../operations/idempotent.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
-import { requestIdsKeptMs } from '../operations/performer.ts';
 import { clockEventsKeptMs } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';

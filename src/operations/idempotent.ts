@@ -1,15 +1,18 @@
 /**
- * Commits the effect of a write together with the response to its X-Request-ID. A request with a used id changes
+ * The path of every write. It commits the effect together with the response to its X-Request-ID. A request with a used id changes
  * nothing and gets the first response.
  */
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import type { StageWatch } from '../domain/stages.ts';
+import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
+import { todayInOslo } from '../domain/values/calendar.ts';
+import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
+import type { Call, Context, OperationParts, Settings, Time, WriteOperation } from './operation.ts';
+import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
 import {
   type Clock,
   Collision,
   type EarlierRequest,
   type Facts,
-  type Needs,
+  type Ids,
   type RequestKey,
   type SharedWork,
   type StoredAnswer,
@@ -32,22 +35,23 @@ export type WriteResult<Outcome> =
   /** The response to an earlier use of the X-Request-ID. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
-export interface Write<Outcome> {
-  readonly tppId: string;
-  /** null: the request has no X-Request-ID, so it acts each time. */
-  readonly key: RequestKey | null;
-  readonly needs: Needs | null;
+/** What operations need, whatever they read or write. */
+export interface WriteParts {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  readonly bank: Bank;
+  readonly timeline: Timeline;
+  /** Tests compare these refusals with those that the operation declares. */
+  readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;
+}
+
+interface Write<Input, Outcome> {
+  readonly operation: WriteOperation<Input, Outcome, unknown>;
+  readonly call: Call;
+  readonly input: Input;
   readonly replayForm: ReplayForm<Outcome>;
-  readonly trace: StageWatch;
-  /** Runs once, before the transaction. */
-  prepare(facts: Facts): Promise<unknown>;
-  /** May run several times. `hasMetEqualPayment`: an earlier attempt met a payment with the same fingerprint. */
-  decide(stores: Stores, facts: Facts, hasMetEqualPayment: boolean, preparation: unknown): Promise<Outcome>;
-  storedForm(outcome: Outcome): unknown;
-  /** Whether a concurrent use of the X-Request-ID may have caused this error. */
-  mayComeFromConcurrentUse(error: unknown): boolean;
-  /** Returns the error that the write throws instead of `error`. */
-  replaceError(error: unknown, facts: Facts): Promise<unknown>;
 }
 
 /** How often a write is attempted while it collides with other transactions. */
@@ -56,24 +60,20 @@ const attemptsAtMost = 5;
 /** How long a used X-Request-ID gets its first response. */
 export const requestIdsKeptMs = 72 * 3_600_000;
 
-export interface IdempotentParts {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-}
-
 /** An earlier use before this time does not count. */
-const ignoreBefore = ({ clock }: IdempotentParts): number => clock() - requestIdsKeptMs;
+const ignoreBefore = ({ clock }: WriteParts): number => clock() - requestIdsKeptMs;
 
 /** Retries the write while it collides with other transactions. */
-export async function writeOnce<Outcome>(
-  parts: IdempotentParts,
-  write: Write<Outcome>,
+export async function writeOnce<Input, Outcome>(
+  parts: WriteParts,
+  write: Write<Input, Outcome>,
 ): Promise<WriteResult<Outcome>> {
+  const { idempotencyKey: key } = write.call;
   let hasMetEqualPayment = false;
   let preparation: Promise<unknown> | null = null;
   /** Asks the bank only once, because the bank may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
-    preparation ??= write.prepare(facts);
+    preparation ??= prepare(parts, write, facts);
     return preparation;
   };
   for (let attempts = 1; ; attempts += 1) {
@@ -83,49 +83,98 @@ export async function writeOnce<Outcome>(
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
       // The row of an expired use of the id may still exist.
-      else if (write.key)
-        await parts.work.of(write.tppId).stores.requests.deleteIfOld(write.key, ignoreBefore(parts));
+      else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBefore(parts));
     }
   }
 }
 
-async function attempt<Outcome>(
-  parts: IdempotentParts,
-  write: Write<Outcome>,
+async function attempt<Input, Outcome>(
+  parts: WriteParts,
+  write: Write<Input, Outcome>,
   hasMetEqualPayment: boolean,
-  prepareOnce: Write<Outcome>['prepare'],
+  prepareOnce: (facts: Facts) => Promise<unknown>,
 ): Promise<WriteResult<Outcome>> {
-  const { tppId, key, replayForm, needs, trace } = write;
-  const tppWork = parts.work.of(tppId);
+  const { operation, call, input, replayForm } = write;
+  const { caller, psu, trace, idempotencyKey: key } = call;
+  const tppWork = parts.work.of(caller.tppId);
   trace.enter('REQUEST_ID');
   const request = key && { requestId: key.requestId, ignoreBefore: ignoreBefore(parts) };
-  const facts = await tppWork.facts({ request, needs });
+  const facts = await tppWork.facts({ request, needs: operation.needs?.(input, psu) ?? null });
   const earlierResult = facts.earlierRequest && replay(facts.earlierRequest, key, replayForm);
   if (earlierResult) return earlierResult;
   trace.enter('RULES');
   try {
     const preparation = await prepareOnce(facts);
     return await tppWork.transaction(async (stores) => {
-      const outcome = await write.decide(stores, facts, hasMetEqualPayment, preparation);
+      const context = { ...contextOf(parts, stores, call, facts), hasMetEqualPayment };
+      const outcome = await reportRefusal(parts, operation, operation.run(context, input, preparation));
       const answer = await storeOutcome(parts, stores, write, facts, outcome);
       return { kind: 'outcome', outcome, answer, isReplay: false };
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
+    if (needsLoginLink(error)) {
+      const storeLogin = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
+      // A challenge of the bank also stores the link to the bank, so it needs a transaction.
+      throw await (error instanceof BankChallenge
+        ? tppWork.transaction(storeLogin)
+        : storeLogin(tppWork.stores));
+    }
     // A request with the same id may have succeeded since the facts were read, and caused the error. Its response is then replayed.
-    const concurrentResult = write.mayComeFromConcurrentUse(error)
-      ? await replayEarlier(parts, key, replayForm)
-      : null;
+    const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
-    throw await write.replaceError(error, facts);
+    throw error;
   }
 }
 
-/** Stores the outcome in the transaction of the effect. Returns the response, if the door stores responses. */
-async function storeOutcome<Outcome>(
-  { clock }: IdempotentParts,
+async function prepare<Input, Outcome>(
+  parts: WriteParts,
+  { operation, call, input, replayForm }: Write<Input, Outcome>,
+  facts: Facts,
+): Promise<unknown> {
+  if (!operation.prepare) return undefined;
+  const { stores } = parts.work.of(call.caller.tppId);
+  const field = replayForm.as === 'outcome' ? replayForm.field : '';
+  // Without an X-Request-ID every request is new.
+  const writeKey = { requestId: call.idempotencyKey?.requestId ?? parts.ids.next(), field };
+  const context = { ...contextOf(parts, stores, call, facts), readHeader: call.readHeader, writeKey };
+  return reportRefusal(parts, operation, operation.prepare(context, input));
+}
+
+function contextOf(
+  { clock, ids, settings, bank, timeline }: WriteParts,
   stores: Stores,
-  { key, replayForm, storedForm }: Write<Outcome>,
+  { caller, psu, trace }: Call,
+  facts: Facts,
+): Context {
+  const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
+  const time = () => Promise.resolve(at);
+  const parts = { caller, psu, stores, ids, settings, bank, timeline };
+  return { ...parts, facts, hasMetEqualPayment: false, trace, ...at, time };
+}
+
+export function timeAt(realNow: number, offset: number): Time {
+  const now = realNow + offset;
+  return { now, realNow, today: todayInOslo(now) };
+}
+
+/** Rethrows the error of the operation. A refusal of the bank need not be declared, so it is not reported. */
+export function reportRefusal<Outcome>(
+  { onRefusal }: Pick<WriteParts, 'onRefusal'>,
+  operation: OperationParts,
+  running: Promise<Outcome>,
+): Promise<Outcome> {
+  return running.catch((error: unknown) => {
+    if (error instanceof Refusal && !(error instanceof BankRefusal)) onRefusal?.(operation, error.reason);
+    throw error;
+  });
+}
+
+/** Stores the outcome in the transaction of the effect. Returns the response, if the door stores responses. */
+async function storeOutcome<Input, Outcome>(
+  { clock }: WriteParts,
+  stores: Stores,
+  { operation, call: { idempotencyKey: key }, replayForm }: Write<Input, Outcome>,
   { earlierRequest }: Facts,
   outcome: Outcome,
 ): Promise<StoredAnswer | null> {
@@ -136,36 +185,23 @@ async function storeOutcome<Outcome>(
   }
   if (key === null) return null;
   const { field } = replayForm;
-  const storedOutcome = storedForm(outcome);
+  const storedOutcome = operation.storedForm?.(outcome) ?? outcome;
   if (earlierRequest === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
   // The first mutation of the document has created the row; this is a further one.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
 
-/** null: the id is new. Throws a conflict if another request used it. */
-async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<EarlierRequest | null> {
-  const { requests } = parts.work.of(key.tppId).stores;
-  const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
-  if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
-  return earlier;
-}
-
-/** The result that an earlier use of the id has stored; null: there is none. */
+/** The result that an earlier use of the id has stored; null: there is none. Throws a conflict if another request used the id. */
 export async function replayEarlier<Outcome>(
-  parts: IdempotentParts,
+  parts: WriteParts,
   key: RequestKey | null,
   replayForm: ReplayForm<Outcome>,
 ): Promise<WriteResult<Outcome> | null> {
-  const earlier = key && (await findEarlierUse(parts, key));
+  if (key === null) return null;
+  const { requests } = parts.work.of(key.tppId).stores;
+  const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
   return earlier && replay(earlier, key, replayForm);
-}
-
-function idReused(): Refusal {
-  return refuse('CONFLICT', {
-    path: 'X-Request-ID',
-    text: 'this X-Request-ID was used for another request; every new request needs a new id',
-  });
 }
 
 /** null: no outcome is stored for this field yet. */
@@ -174,7 +210,10 @@ function replay<O>(
   key: RequestKey | null,
   replayForm: ReplayForm<O>,
 ): WriteResult<O> | null {
-  if (earlier.fingerprint !== key?.fingerprint) throw idReused();
+  if (earlier.fingerprint !== key?.fingerprint) {
+    const text = 'this X-Request-ID was used for another request; every new request needs a new id';
+    throw refuse('CONFLICT', { path: 'X-Request-ID', text });
+  }
   if (replayForm.as === 'outcome') {
     if (Object.hasOwn(earlier.outcomes, replayForm.field)) {
       const outcome = earlier.outcomes[replayForm.field] as O;

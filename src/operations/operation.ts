@@ -29,7 +29,7 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
   /** The facts that it needs before it decides. One statement reads them, together with the time. */
   needs?(input: Input, psu: PsuRequest): Needs;
   /** Asks the bank before the transaction. It runs once, even if the transaction runs again. */
-  prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
+  prepare?(context: Context & ports.PrepareContext, input: Input): Promise<Prepared>;
   /** The part of the outcome that GraphQL replays; all of it by default. */
   storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
@@ -82,9 +82,6 @@ export interface Context extends ReadContext, ports.WriteContext {
   /** An earlier attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
-
-/** The context of `prepare`, before the transaction. */
-export type OperationPrepareContext = Context & ports.PrepareContext;
 
 export interface Call {
   readonly caller: Caller;

@@ -3,26 +3,19 @@
  * entry. idempotent.ts ensures that a write acts once.
  */
 import { type Caller, requireRole } from '../domain/caller.ts';
-import { type Reason, Refusal } from '../domain/refusal.ts';
-import { todayInOslo } from '../domain/values/calendar.ts';
-import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
-import { type ReplayForm, replayEarlier, type WriteResult, writeOnce } from './idempotent.ts';
-import type {
-  Call,
-  Context,
-  Operation,
-  OperationParts,
-  OperationPrepareContext,
-  ReadContext,
-  Settings,
-  Time,
-  WriteOperation,
-} from './operation.ts';
-import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
-import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  type ReplayForm,
+  replayEarlier,
+  reportRefusal,
+  timeAt,
+  type WriteParts,
+  type WriteResult,
+  writeOnce,
+} from './idempotent.ts';
+import type { Call, Operation, OperationParts, ReadContext, Time } from './operation.ts';
+import type { RequestKey, StoredAnswer } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
-
-export { type ReplayForm, requestIdsKeptMs, type WriteResult } from './idempotent.ts';
 
 export interface AuditEntry {
   readonly operation: string;
@@ -32,16 +25,8 @@ export interface AuditEntry {
   readonly milliseconds: number;
 }
 
-export interface PerformerParts {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly bank: Bank;
-  readonly timeline: Timeline;
+export interface PerformerParts extends WriteParts {
   readonly audit: (entry: AuditEntry) => void;
-  /** Tests compare these refusals with those that the operation declares. */
-  readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;
 }
 
 export interface Performer {
@@ -126,12 +111,7 @@ async function performRead<I, O>(
 ): Promise<AuditedResult<O>> {
   if (operation.kind !== 'read') throw new Error(`${operation.name} is not a read`);
   const context = await beginRead(state, call, operation.role);
-  try {
-    return ['done', await operation.run(context, input)];
-  } catch (error) {
-    reportRefusal(state, operation, error);
-    throw error;
-  }
+  return ['done', await reportRefusal(state, operation, operation.run(context, input))];
 }
 
 async function write<I, O>(
@@ -143,81 +123,17 @@ async function write<I, O>(
 ): Promise<AuditedResult<WriteResult<O>>> {
   if (operation.kind !== 'write') throw new Error(`${operation.name} is not a write`);
   requireRole(call.caller.roles, operation.role);
-  const reading = await tryToRead(readInput);
-  if (!reading.ok) {
+  let input: I;
+  try {
+    input = await readInput();
+  } catch (error) {
     const earlier = await replayEarlier(state, call.idempotencyKey, replayForm);
-    if (!earlier) throw reading.error;
+    if (!earlier) throw error;
     return ['replayed', earlier];
   }
   await register(state, call.caller);
-  const result = await run(state, operation, call, reading.value, replayForm);
+  const result = await writeOnce(state, { operation, call, input, replayForm });
   return [result.kind === 'outcome' && !result.isReplay ? 'done' : 'replayed', result];
-}
-
-function run<I, O>(
-  state: PerformerState,
-  operation: WriteOperation<I, O, unknown>,
-  call: Call,
-  input: I,
-  replayForm: ReplayForm<O>,
-): Promise<WriteResult<O>> {
-  const { caller, psu, idempotencyKey: key, trace } = call;
-  const { tppId } = caller;
-  const tppWork = state.work.of(tppId);
-  /** The last error of the operation that is not from the bank. */
-  let ownError: unknown;
-  const storeOwnError = (error: unknown): never => {
-    if (!(error instanceof BankRefusal)) ownError = error;
-    throw error;
-  };
-  return writeOnce(state, {
-    tppId,
-    key,
-    replayForm,
-    trace,
-    needs: operation.needs?.(input, psu) ?? null,
-    prepare: async (facts) =>
-      operation.prepare?.(prepareContext(state, call, facts, replayForm), input).catch(storeOwnError),
-    storedForm: (outcome) => operation.storedForm?.(outcome) ?? outcome,
-    decide: (stores, facts, hasMetEqualPayment, preparation) =>
-      operation
-        .run({ ...contextOf(state, stores, call, facts), hasMetEqualPayment }, input, preparation)
-        .catch(storeOwnError),
-    // A concurrent request with the same X-Request-ID may have caused any error except a missing log-in.
-    mayComeFromConcurrentUse: (error) => !needsLoginLink(error),
-    async replaceError(error, facts) {
-      if (error === ownError) reportRefusal(state, operation, error);
-      if (!needsLoginLink(error)) return error;
-      const storeLogin = (stores: Stores) => withLoginLink(contextOf(state, stores, call, facts), error);
-      // A challenge of the bank also stores the link to the bank, so it needs a transaction.
-      return error instanceof BankChallenge ? tppWork.transaction(storeLogin) : storeLogin(tppWork.stores);
-    },
-  });
-}
-
-function contextOf(
-  { clock, ids, settings, bank, timeline }: PerformerState,
-  stores: Stores,
-  { caller, psu, trace }: Call,
-  facts: Facts,
-): Context {
-  const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
-  const time = () => Promise.resolve(at);
-  const parts = { caller, psu, stores, ids, settings, bank, timeline };
-  return { ...parts, facts, hasMetEqualPayment: false, trace, ...at, time };
-}
-
-function prepareContext(
-  state: PerformerState,
-  call: Call,
-  facts: Facts,
-  replayForm: ReplayForm<never>,
-): OperationPrepareContext {
-  const { stores } = state.work.of(call.caller.tppId);
-  const field = replayForm.as === 'outcome' ? replayForm.field : '';
-  // Without an X-Request-ID every request is new.
-  const writeKey = { requestId: call.idempotencyKey?.requestId ?? state.ids.next(), field };
-  return { ...contextOf(state, stores, call, facts), readHeader: call.readHeader, writeKey };
 }
 
 /** All reads of a call see the same time. */
@@ -228,11 +144,6 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
     return timeAt(realNow, settings.sandbox ? await work.of(tppId).readOnly.tpps.clockOffset(tppId) : 0);
   })();
   return call.time;
-}
-
-function timeAt(realNow: number, offset: number): Time {
-  const now = realNow + offset;
-  return { now, realNow, today: todayInOslo(now) };
 }
 
 /** Stores the TPP. In a sandbox it also creates customers and accounts. */
@@ -252,16 +163,4 @@ async function register(
     });
   if (registeredTpps.size > rememberedTppsAtMost) registeredTpps.clear();
   registeredTpps.add(tppId);
-}
-
-function reportRefusal({ onRefusal }: PerformerParts, operation: OperationParts, error: unknown): void {
-  if (error instanceof Refusal) onRefusal?.(operation, error.reason);
-}
-
-async function tryToRead<T>(read: () => T | Promise<T>) {
-  try {
-    return { ok: true, value: await read() } as const;
-  } catch (error) {
-    return { ok: false, error } as const;
-  }
 }

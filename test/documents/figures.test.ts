@@ -29,7 +29,7 @@ import { unsentBounds } from '../../src/http/unsent.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses, trimEvery } from '../../src/observability/request-log/request-log.ts';
-import { requestIdsKeptMs } from '../../src/operations/performer.ts';
+import { requestIdsKeptMs } from '../../src/operations/idempotent.ts';
 import { clockEventsKeptMs } from '../../src/operations/ports/clock.ts';
 import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
-import { requestIdsKeptMs } from '../../src/operations/performer.ts';
+import { requestIdsKeptMs } from '../../src/operations/idempotent.ts';
 import { Collision } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import {
