@@ -2,8 +2,11 @@
  * The path of every write. It commits the effect together with the response to its X-Request-ID. A request with a used id changes
  * nothing and gets the first response.
  */
+import { createHash } from 'node:crypto';
+import type { SignedRequest } from '../domain/caller.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
+import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
 import type { Call, Context, OperationParts, Settings, Time, WriteOperation } from './operation.ts';
 import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
@@ -18,6 +21,19 @@ import {
   type StoredAnswer,
   type Stores,
 } from './ports/stores.ts';
+
+/** null: there is no X-Request-ID. UUIDs are compared without regard to case. The fingerprint covers method, target, body and PSU headers. */
+export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
+  const id = request.headers.get('x-request-id');
+  if (!id) return null;
+  // Proxies change the order of headers.
+  const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
+  const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
+  const hash = createHash('sha256')
+    .update(`${request.method}\n${request.target}\n${lines.join('')}\n`)
+    .update(request.body ?? '');
+  return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
+}
 
 /** What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of the mutation with the response key `field`. */
 export type ReplayForm<Outcome> =

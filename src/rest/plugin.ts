@@ -12,10 +12,10 @@ import type { Faults } from '../http/faults.ts';
 import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
+import { requestKey } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
-import { requestKey } from '../operations/request-key.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
 import {
   partsToCheck,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
-import { newLinkToken } from '../../src/operations/sca/link.ts';
 import { readReturnPage } from '../../src/operations/sca/return-page.ts';
-import { digest, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
+import { digest, newLinkToken, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
 

@@ -4,7 +4,7 @@
  */
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
-import { requestKey } from '../../operations/request-key.ts';
+import { requestKey } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../context.ts';
 import { credentialRefusal, requireOwnPage } from '../credentials.ts';
 import { costFault, costOf } from '../documents/cost.ts';

@@ -12,8 +12,7 @@ import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { newLinkToken } from '../sca/link.ts';
-import { digest } from '../sca/secrets.ts';
+import { digest, newLinkToken } from '../sca/secrets.ts';
 import type { StoredPsu, TargetName } from './ports.ts';
 
 export interface OpenInput {

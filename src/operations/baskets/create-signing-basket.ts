@@ -12,7 +12,7 @@ import {
 } from '../../domain/refusal.ts';
 import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
-import { withoutInstruction } from '../payments/ports.ts';
+import { withoutInstruction } from '../payments/create-payment.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 
 export interface CreateBasketInput {

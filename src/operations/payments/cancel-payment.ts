@@ -3,8 +3,9 @@ import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { withoutInstruction } from './create-payment.ts';
 import { findPayment, paymentConflict } from './get-payment.ts';
-import { type PaymentName, withoutInstruction } from './ports.ts';
+import type { PaymentName } from './ports.ts';
 
 export interface CancelledPayment {
   readonly payment: PaymentRecord;

@@ -17,7 +17,7 @@ import { type NotificationSupport, storeTarget } from '../notifications/target.t
 import { type Context, paymentWrite, type Time } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-import { type CreatePaymentInput, withoutInstruction } from './ports.ts';
+import type { CreatePaymentInput, ListedPayment } from './ports.ts';
 
 export interface CreatedPayment {
   readonly psuMessage?: string;
@@ -64,6 +64,9 @@ export const createPayment = paymentWrite({
     };
   },
 });
+
+/** An instruction never changes, so outcomes do not store it. */
+export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
 /** The messages of the bank, without those that repeat a warning of this service. */
 const otherMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>

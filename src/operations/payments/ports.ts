@@ -147,9 +147,6 @@ export const listedProperties = [
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
-/** An instruction never changes, so outcomes do not store it. */
-export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
-
 export interface PaymentStore {
   /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;

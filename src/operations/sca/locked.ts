@@ -9,8 +9,7 @@ import type {
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
 import { abandon, lockAll, readPayments } from './finish.ts';
-import { findByLink } from './link.ts';
-import type { FormSender } from './secrets.ts';
+import { type FormSender, findByLink } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';

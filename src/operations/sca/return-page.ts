@@ -3,8 +3,7 @@ import type { AuthorisationKind } from '../../domain/authorisations/authorisatio
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
-import { findByLink } from './link.ts';
-import { belongsToBrowser } from './secrets.ts';
+import { belongsToBrowser, findByLink } from './secrets.ts';
 
 export interface ReturnPageData {
   readonly kind: AuthorisationKind;

@@ -1,7 +1,30 @@
-/** Secrets that tie an authorisation to one browser. The database stores only their hashes. */
+/**
+ * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. Of the latter the database
+ * stores only hashes.
+ */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { AuthorisationRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, LinkedAuthorisation, SharedWork } from '../ports/stores.ts';
+
+const linkSecretBytes = 24;
+const linkSecretCharacters = (linkSecretBytes / 3) * 4;
+
+/** A secret followed by the TPP, both in base64url, so that a database distributed by TPP reads only one node. */
+export const newLinkToken = (tppId: string): string =>
+  randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
+
+/**
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read uses the stores of the service, and no
+ * TPP's share of the connections.
+ */
+export async function findByLink(
+  { stores }: SharedWork,
+  linkToken: string,
+): Promise<LinkedAuthorisation | null> {
+  const tppId = Buffer.from(linkToken.slice(linkSecretCharacters), 'base64url').toString();
+  // PostgreSQL cannot store this character.
+  return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
+}
 
 /** What a browser sends with a form: the secret in its cookie, and the token in the form. */
 export interface FormSender {
