@@ -10,9 +10,9 @@ import {
   claimTokenOf,
   digest,
   type FormSender,
+  formTokenOf,
   hasFormToken,
   isClaimedBy,
-  isFormAfterClaim,
   newSecret,
 } from './secrets.ts';
 import { liveSession } from './signer.ts';
@@ -45,39 +45,36 @@ export async function claim(
   authorisation: TargetedAuthorisation,
   sender: FormSender,
 ): Promise<TargetedAuthorisation | null> {
-  if (isFormAfterClaim(authorisation, sender)) return authorisation;
+  const { secret, language } = sender;
+  if (secret === null) return null;
+  const isClaimed = isClaimedBy(authorisation, secret);
+  if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
   // A form made before the claim has a claim token.
-  const { secret } = sender;
   const unclaimedRecord = await asUnclaimed(context, authorisation);
-  if (secret === null || !hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
+  if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
   // After a second click, the browser sends such a form although it has claimed the authorisation already.
-  return isClaimedBy(authorisation, secret)
-    ? authorisation
-    : giveToBrowser(context, unclaimedRecord, { ...sender, secret });
+  return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
-/** The authorisation as a browser sees it that has not claimed it: only the PSU of a live session is logged in. */
+/**
+ * The authorisation as a browser sees it that has not claimed it: only the PSU of a live session is logged in, who need not enter the
+ * customer number again.
+ */
 async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<TargetedAuthorisation> {
-  return { ...authorisation, customerId: await sessionCustomerId(context, authorisation), agreementId: null };
-}
-
-/** A customer with a live session need not enter the customer number again. null: there is no such session. */
-async function sessionCustomerId(
-  context: StepContext,
-  authorisation: TargetedAuthorisation,
-): Promise<string | null> {
   const session = await liveSession(context, authorisation);
-  return session && ((await context.directory.ofSession(session))?.customerId ?? null);
+  const customer = session && (await context.directory.ofSession(session));
+  return { ...authorisation, customerId: customer?.customerId ?? null, agreementId: null };
 }
 
 /** Gives the authorisation to this browser. If another browser had it, that browser's log-in and approval are discarded. */
 async function giveToBrowser(
   context: StepContext,
   unclaimedRecord: TargetedAuthorisation,
-  { secret, language }: FormSender & { readonly secret: string },
+  secret: string,
+  language: PageLanguage | null,
 ): Promise<TargetedAuthorisation> {
   const { authorisationId, customerId, agreementId, implicit, opened } = unclaimedRecord;
   const change = {

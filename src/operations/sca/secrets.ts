@@ -53,12 +53,6 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
     : claimTokenOf(secret, authorisation.customerId);
 }
 
-/** Whether the browser has claimed the authorisation, and this service made the form for that browser. */
-export function isFormAfterClaim(authorisation: AuthorisationRecord, sender: FormSender): boolean {
-  const { secret } = sender;
-  return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(sender, formTokenOf(secret));
-}
-
 export const hasFormToken = ({ formToken }: FormSender, expectedToken: string): boolean =>
   formToken !== null && isSame(formToken, expectedToken);
 
