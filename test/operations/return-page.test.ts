@@ -28,7 +28,7 @@ const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
 describe('the return page shows', () => {
   it('the present status of a payment', async () => {
-    const { told, asked } = await returned(ended(), { 'payments.head': payments[1] });
+    const { told, asked } = await returned(ended(), { 'payments.find': payments[1] });
     expect(told).toEqual({
       kind: 'PAYMENT',
       tppId: 'PSDNO-FSA-OURS',
@@ -38,7 +38,7 @@ describe('the return page shows', () => {
     });
     expect(asked).toEqual([
       ['authorisations.findByToken', ours, link],
-      ['payments.head', 'a'],
+      ['payments.find', ours, 'a'],
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('the return page shows nothing', () => {
     ['to another browser', ended(), 'of another browser'],
     ['where no browser has ended it', ended({ browserHash: null }), secret],
   ])('%s', async (_, live, by) => {
-    const { told, asked } = await returned(live, { 'payments.head': payments[1] }, by);
+    const { told, asked } = await returned(live, { 'payments.find': payments[1] }, by);
     expect([told, asked.length]).toEqual([null, 1]);
   });
 });

@@ -5,9 +5,8 @@ import { choose, type Decision, decide, identify, typedNumber } from './acts.ts'
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
-import { returnAddress } from './finish.ts';
+import { readPayments, returnAddress } from './finish.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
-import { paymentStatuses } from './return-page.ts';
 import { type FormSender, findByLink } from './secrets.ts';
 import { stepTime } from './step-context.ts';
 import { endReasonNow, productOf } from './targets.ts';
@@ -81,7 +80,7 @@ export function createOwnApproval({
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
-      const payments = await paymentStatuses(parts.work.of(tppId).stores, authorisation);
+      const payments = await readPayments(parts.work.of(tppId).stores, authorisation);
       const reason = endReasonNow({ now: stepTime(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || reason !== null };
     },

@@ -1,8 +1,8 @@
 /** Reads the content of the return page, for the browser that ended the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
-import { returnAddress } from './finish.ts';
+import type { SharedWork } from '../ports/stores.ts';
+import { readPayments, returnAddress } from './finish.ts';
 import { belongsToBrowser, findByLink } from './secrets.ts';
 
 export interface ReturnPageData {
@@ -24,15 +24,6 @@ export async function readReturnPage(
   if (authorisation === null || authorisation.endedAt === null || !belongsToBrowser(authorisation, secret))
     return null;
   const { kind, tppId, basketId } = authorisation;
-  const payments = await paymentStatuses(work.of(tppId).stores, authorisation);
+  const payments = await readPayments(work.of(tppId).stores, authorisation);
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
-}
-
-export async function paymentStatuses(
-  stores: Stores,
-  { paymentId, basketId }: AuthorisationRecord,
-): Promise<ReturnPageData['payments']> {
-  if (basketId !== null) return stores.baskets.paymentsOf(basketId);
-  const payment = paymentId === null ? null : await stores.payments.head(paymentId);
-  return payment === null ? [] : [payment];
 }
