@@ -22,9 +22,8 @@ import type { TrustAnchor, TrustStore } from './trust.ts';
 
 export interface SigningCertificate
   extends Identity,
-    Pick<CertificateFields, 'roles' | 'notBefore' | 'notAfter'> {
+    Pick<CertificateFields, 'serial' | 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
-  readonly serial: bigint;
   /** The canonical form of the issuer's name, and that of the reversed name. */
   readonly issuerSpellings: readonly [string, string];
   /** The issuer's name as a keyId contains it. */
@@ -33,8 +32,6 @@ export interface SigningCertificate
   readonly anchors: readonly TrustAnchor[];
   /** All anchors with the issuer's name at the time of the check. */
   readonly issuerAnchors: readonly TrustAnchor[];
-  /** The serial number in hex, as in `RevocationList.revoked`. */
-  readonly serialHex: string;
   /**
    * Identifies the certificate for `isInForce`: its serial number, the qualifier of its CA, and the name of its issuer. Tokens store it. The
    * qualifier is left out for the sandbox's own CA, and in the tokens of release 1.0.0.
@@ -173,7 +170,7 @@ function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: R
 }
 
 function requireNotRevoked(
-  { issuerSpellings: [issuer], serialHex: serial, anchors }: SigningCertificate,
+  { issuerSpellings: [issuer], serial, anchors }: SigningCertificate,
   revocations: Revocations,
   now: number,
 ): void {
@@ -216,8 +213,7 @@ function signingCertificate(
   const qualifier = anchors[0]?.qualifier ?? null;
   return {
     publicKey,
-    serial: BigInt(`0x${fields.serial}`),
-    serialHex: fields.serial,
+    serial: fields.serial,
     id: idOf(fields.serial, issuer, qualifier),
     issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),

@@ -4,10 +4,10 @@ import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
-import { headerText } from '../domain/values/text.ts';
+import { boundedText, headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
-import { keyIdFault, keyIdOf } from './key-id.ts';
+import { canonicalName, parseName } from './distinguished-name.ts';
 import {
   coveredValue,
   parseHttpDate,
@@ -36,11 +36,6 @@ export interface CheckOptions {
 const alwaysCovered = ['date', 'x-request-id'] as const;
 const coveredWhenSent = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
-export function requireHeaders(request: SignedRequest, demands: Demands): void {
-  const faults = missingHeaderFaults(request, demands);
-  if (faults.length > 0) throw refuseAll(faults);
-}
-
 export function missingHeaderFaults(
   { headers, body }: SignedRequest,
   { digestRequired }: Demands,
@@ -48,21 +43,6 @@ export function missingHeaderFaults(
   const needsDigest = digestRequired && body !== null && body.length > 0;
   const names = needsDigest ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
   return missingHeaders((name) => headers.get(name), names);
-}
-
-export function requireKeyId(
-  keyId: string,
-  certificate: SigningCertificate,
-  { explain }: CheckOptions,
-): void {
-  const fault = keyIdFault(keyId, certificate);
-  if (fault === null) return;
-  if (!explain) throw signatureInvalid('keyId does not match the certificate', 'key-id');
-  throw signatureInvalid(fault, 'key-id', {
-    of: 'KEY_ID',
-    expected: keyIdOf(certificate),
-    received: headerText(keyId),
-  });
 }
 
 /** Refusals of a signature that does not cover all required headers, or covers headers that the request does not contain. */
@@ -136,21 +116,13 @@ export function requireSignature(
 }
 
 /** A message has at most 512 characters, with the words before its piece. */
-const charactersPerMessage = 400;
+const pieceOfMessage = /.{1,400}/gsu;
 const messagesAtMost = 8;
 
 /** The signing string, divided among several messages if it is long. Line breaks are shown as \n. */
 function signingStringFaults(text: string): readonly Fault[] {
-  const characters = Array.from(headerText(text).replaceAll('\n', '\\n'));
-  const pieces: string[] = [];
-  for (
-    let begin = 0;
-    begin < characters.length && pieces.length < messagesAtMost;
-    begin += charactersPerMessage
-  ) {
-    pieces.push(characters.slice(begin, begin + charactersPerMessage).join(''));
-  }
-  return pieces.map((piece, index) => ({
+  const pieces = headerText(text).replaceAll('\n', '\\n').match(pieceOfMessage) ?? [];
+  return pieces.slice(0, messagesAtMost).map((piece, index) => ({
     path: 'Signature',
     text: `${index === 0 ? firstMessage : `signing string, part ${index + 1}: `}${piece}`,
     reason: 'SIGNATURE_INVALID',
@@ -158,3 +130,86 @@ function signingStringFaults(text: string): readonly Fault[] {
 }
 
 const firstMessage = 'the signature does not match the signing string that the bank built: ';
+
+/** `SN=<serial in hex>,CA=<issuer>`. A keyId proves nothing. The check only shows a TPP that it has used the wrong key. */
+export function requireKeyId(
+  keyId: string,
+  certificate: SigningCertificate,
+  { explain }: CheckOptions,
+): void {
+  const fault = keyIdFault(keyId, certificate);
+  if (fault === null) return;
+  if (!explain) throw signatureInvalid('keyId does not match the certificate', 'key-id');
+  throw signatureInvalid(fault, 'key-id', {
+    of: 'KEY_ID',
+    expected: keyIdOf(certificate),
+    received: headerText(keyId),
+  });
+}
+
+/** In characters. */
+const maxKeyIdLength = 4_096;
+/** Of the keyIds of one certificate, at most this number is remembered, each of at most this length. */
+const maxRememberedKeyIds = 8;
+const maxRememberedLength = 512;
+const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
+
+/** null: at least one meaning of the keyId names this certificate. */
+export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
+  if (certificate.verifiedKeyIds.has(keyId)) return null;
+  if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;
+  const faults = readingsOf(keyId).map((reading) => faultOfReading(reading, certificate));
+  return faults.includes(null) ? null : (faults[0] ?? null);
+}
+
+export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
+  `SN=${shownSerial(serial)},CA=${issuerText}`;
+
+const shownSerial = (hex: string): string => hex.replace(/^0+(?=.)/, '').toUpperCase();
+
+/** Call it only after the signature was verified. */
+export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertificate): void {
+  if (verifiedKeyIds.size < maxRememberedKeyIds && keyId.length <= maxRememberedLength)
+    verifiedKeyIds.add(keyId);
+}
+
+/**
+ * All meanings that a keyId may have. A backslash may belong to the name, or escape a character of the quoted string. A percent sign may
+ * be literal, or encode a character.
+ */
+function readingsOf(keyId: string): readonly string[] {
+  const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
+  return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text)]))];
+}
+
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function faultOfReading(keyId: string, certificate: SigningCertificate): string | null {
+  const comma = keyId.indexOf(',');
+  const serial = valueAfter('SN', keyId.slice(0, comma));
+  const issuer = valueAfter('CA', keyId.slice(comma + 1));
+  if (comma < 0 || serial === null || issuer === null) return keyIdForm;
+  const digits = serial.trim().replace(/^0x/i, '').replace(/[: ]/g, '');
+  if (!/^[0-9a-f]+$/i.test(digits)) return keyIdForm;
+  const expected = shownSerial(certificate.serial);
+  if (digits.length > 64 || shownSerial(digits) !== expected)
+    return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${expected}`;
+  const name = parseName(issuer);
+  if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
+    return `keyId contains the issuer ${boundedText(issuer, 200)}, but the certificate has ${boundedText(certificate.issuerText, 200)}`;
+  }
+  return null;
+}
+
+/** The text after `NAME=`; null: the text does not begin with it. */
+function valueAfter(name: string, text: string): string | null {
+  const [label = '', ...value] = text.split('=');
+  return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;
+}

@@ -4,7 +4,7 @@ import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
 import { type CheckOptions, type Demands, missingHeaderFaults } from './checks.ts';
-import { judge } from './judge.ts';
+import { judge } from './guard.ts';
 import { coveredNames, coveredValue, type ParsedSignature, signingString } from './signature.ts';
 import type { TrustStore } from './trust.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyIdFault, keyIdOf, rememberKeyId } from '../../src/security/key-id.ts';
+import { keyIdFault, keyIdOf, rememberKeyId } from '../../src/security/checks.ts';
 
 const certificate = (change: object = {}) => ({
-  serial: 0xabcdefn,
+  serial: 'abcdef',
   issuerText: 'C=NO,O=Bank,CN=CA',
   issuerSpellings: ['2.5.4.6=no,2.5.4.10=bank,2.5.4.3=ca', '2.5.4.3=ca,2.5.4.10=bank,2.5.4.6=no'],
   verifiedKeyIds: new Set<string>(),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
 import { runToEnd } from '../../../../src/domain/steps.ts';
 import { headerText } from '../../../../src/domain/values/text.ts';
+import { keyIdOf } from '../../../../src/security/checks.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
 import { findSignedText } from '../../../../src/security/signed-text.ts';
 import { orderOfNames } from '../sign.ts';
@@ -78,7 +79,7 @@ function signatureMending(text: string, request: RequestToExplain, examination: 
     const { certificate } = examination;
     return certificate === null
       ? 'Write keyId="SN=<serial in hex>,CA=<issuer>" with the values of the certificate.'
-      : `Write keyId="SN=${certificate.serial.toString(16).toUpperCase()},CA=${certificate.issuerText}".`;
+      : `Write keyId="${keyIdOf(certificate)}".`;
   }
   if (text.includes('must cover'))
     return 'Add these headers to headers="…" and to the signing string, then sign again.';
