@@ -253,7 +253,7 @@ module.exports = {
       [
         domain,
         '^src/http/(message|server)\\.ts$',
-        '^src/observability/log\\.ts$',
+        '^src/observability/request-trace\\.ts$',
         '^src/db/connections/(client|failure)\\.ts$',
         '^src/security/signature\\.ts$',
       ],
@@ -265,7 +265,7 @@ module.exports = {
       [
         '^src/domain/(headers|stages)\\.ts$',
         '^src/http/message\\.ts$',
-        '^src/observability/(log|request-trace)\\.ts$',
+        '^src/observability/request-trace\\.ts$',
         '^src/db/statement-traces\\.ts$',
         packageFolder,
       ],

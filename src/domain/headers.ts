@@ -58,6 +58,12 @@ const atMost = (max: number): Shape => [
 const requestId = printable(64);
 export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
 
+/** The X-Request-ID, if it is well-formed. A response echoes it. */
+export function wellFormedRequestId(headers: HeaderMap): string | undefined {
+  const id = headers.get('x-request-id');
+  return id !== null && requestIdFault(id) === null ? id : undefined;
+}
+
 /** For a request that may lack an X-Request-ID: refuses a malformed one. */
 export function requireIdShape(headers: HeaderMap): void {
   const id = headers.get('x-request-id');

@@ -1,8 +1,8 @@
 /** Sends responses: adds the headers common to all, and logs each response. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { wellFormedRequestId } from '../domain/headers.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
-import { wellFormedRequestId } from '../observability/request-id.ts';
 import type { HttpAnswer, HttpRequest } from './message.ts';
 import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';

@@ -1,9 +1,9 @@
 /** Answers malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { wellFormedRequestId } from '../domain/headers.ts';
 import { catalogue, refuse } from '../domain/refusal.ts';
-import type { DoorLog } from '../observability/log.ts';
-import { wellFormedRequestId } from '../observability/request-id.ts';
+import type { DoorLog } from '../observability/request-trace.ts';
 import { renderFailure } from './failure.ts';
 import { closeInOrder } from './pipelining.ts';
 import { RawHeaders } from './raw-headers.ts';

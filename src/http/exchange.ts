@@ -1,8 +1,7 @@
 /** The first hooks of a request (`addFirstHooks`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import type { DoorLog } from '../observability/log.ts';
-import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
+import type { DoorLog, RequestSpan, RequestTrace } from '../observability/request-trace.ts';
 import type { HttpExchange } from './http-exchange.ts';
 import { type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
 import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';

@@ -1,8 +1,7 @@
 /** Requests and responses as doors see them: plain values, apart from Fastify. */
 import type { FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
-import type { DoorLog } from '../observability/log.ts';
-import type { RequestTrace } from '../observability/request-trace.ts';
+import type { DoorLog, RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import type { HttpExchange } from './http-exchange.ts';
 

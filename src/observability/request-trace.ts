@@ -3,16 +3,45 @@
  * and, in a sandbox, the request log use it.
  */
 
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/caller.ts';
-import type { HeaderMap } from '../domain/headers.ts';
+import { type HeaderMap, wellFormedRequestId } from '../domain/headers.ts';
 import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
-import type { DoorLogEntry } from './log.ts';
-import { requestIdForLog } from './request-id.ts';
+import { isUuid } from '../domain/values/uuid.ts';
 
 const indexOfStage: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
 ) as Record<Stage, number>;
+
+/** The log line of a request. A door is REST, GraphQL or the SCA pages. */
+export interface DoorLogEntry {
+  readonly door: 'rest' | 'graphql' | 'sca';
+  readonly method: string;
+  /** REST and SCA: the path template. GraphQL: the type of the operation and its root fields. */
+  readonly route: string;
+  /** The product in the path, if the bank has a product of this name. */
+  readonly product?: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly tppId?: string;
+  /** The X-Request-ID if it is a UUID, otherwise a hash of it. */
+  readonly requestId?: string;
+  /** Present only when traces are sent. */
+  readonly traceId?: string;
+  /** Id and code of the failure in the response. */
+  readonly failureId?: string;
+  readonly code?: string;
+  /** The stage in which the request failed. */
+  readonly stage?: Stage;
+  /** In a sandbox: the fault that was played, as the TPP has set it. */
+  readonly fault?: string;
+  /** The different codes of a response that has several. */
+  readonly codes?: readonly string[];
+}
+
+/** `error` is what was thrown, if the request has failed. */
+export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;
 
 /** The parts of a refusal that the trace records. */
 export interface TracedRefusal {
@@ -138,6 +167,16 @@ export function requestLogEntry(
     ...(trace.fault ? { fault: trace.fault } : {}),
     ...fields,
   };
+}
+
+/** Without a key, a reader of the log could find an identity number by hashing all numbers of eleven digits. */
+const hashKey = randomBytes(32);
+
+/** A UUID is logged unchanged. Any other text may identify a person, so its hash is logged. */
+function requestIdForLog(headers: HeaderMap): string | undefined {
+  const id = wellFormedRequestId(headers);
+  if (id === undefined || isUuid(id)) return id;
+  return `hash:${createHmac('sha256', hashKey).update(id).digest('base64url').slice(0, 22)}`;
 }
 
 const isUsedRequestId = ({ code, path }: TppMessage): boolean =>

@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import type { DoorLog, DoorLogEntry } from '../observability/log.ts';
+import type { DoorLog, DoorLogEntry } from '../observability/request-trace.ts';
 import type { AuditEntry } from '../operations/performer.ts';
 import { openLogDestination } from './log-destination.ts';
 import { type LogFormat, prettyLine } from './pretty-log.ts';

@@ -1,6 +1,6 @@
 /** A text that a client chose never becomes a label of a metric, a field of a log line, or the name of a span. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { labelBound } from '../../src/observability/metrics/instruments.ts';
+import { labelBound } from '../../src/observability/metrics/metrics.ts';
 import { get, openPort, type Port, requestText, signedText, statusesIn, until } from '../process/sockets.ts';
 import { holdDatabase, samples } from '../process/support.ts';
 import { domesticPath } from '../support/story.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createPageFailureRenderer, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { createServer } from '../../src/http/server.ts';
-import type { DoorLogEntry } from '../../src/observability/log.ts';
+import type { DoorLogEntry } from '../../src/observability/request-trace.ts';
 import { traceFactory } from '../../src/observability/request-trace.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';

@@ -10,7 +10,7 @@ import { type SignOptions, signRequest } from '../../packages/toolkit/src/sign.t
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { DoorLogEntry } from '../../src/observability/log.ts';
+import type { DoorLogEntry } from '../../src/observability/request-trace.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { cloneDatabase } from './database.ts';
 import { inject } from './inject.ts';

@@ -5,10 +5,9 @@ import { databaseRefusal } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { ServerFigures } from '../../http/server.ts';
-import type { DoorLog } from '../log.ts';
+import type { DoorLog } from '../request-trace.ts';
 import { type Backlog, backlogInstruments } from './backlog.ts';
-import { Instruments, labelBound } from './instruments.ts';
-import { notificationInstrument } from './notifications.ts';
+import { Instruments } from './instruments.ts';
 import {
   type CoreFigures,
   coreInstruments,
@@ -160,6 +159,21 @@ export function tracingInstruments(instruments: Instruments, { dropped, waiting 
   instruments.readCounter('psd2_spans_dropped_total', 'Spans of traces that could not be sent.', [], dropped);
 }
 
+const notificationOutcomes = ['delivered', 'failed', 'given_up'] as const;
+
+/** Returns the function that counts the outcome of an attempt to notify a TPP of its payments. */
+export function notificationInstrument(
+  instruments: Instruments,
+): (outcome: (typeof notificationOutcomes)[number]) => void {
+  const counter = instruments.counter(
+    'psd2_notifications_total',
+    'Attempts to notify TPPs, by outcome: delivered, failed, or given_up after a day of failures.',
+    ['outcome'],
+  );
+  for (const outcome of notificationOutcomes) counter.inc({ outcome }, 0);
+  return (outcome) => counter.inc({ outcome });
+}
+
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
@@ -224,5 +238,14 @@ export function createMetrics(parts: MetricsParts): Metrics {
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
       return textAnswer(200, await registry.metrics(), headers);
     },
+  };
+}
+
+/** Passes on the first `valuesAtMost` values of a label and turns all others into `other`, so that its series cannot fill the memory. */
+export function labelBound(valuesAtMost: number): (value: string) => string {
+  const values = new Set<string>();
+  return (value) => {
+    if (values.size < valuesAtMost) values.add(value);
+    return values.has(value) ? value : 'other';
   };
 }

@@ -7,8 +7,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { HeaderMap } from '../../domain/headers.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { HttpRequest } from '../../http/message.ts';
-import type { DoorLogEntry } from '../log.ts';
-import type { RequestSpan } from '../request-trace.ts';
+import type { DoorLogEntry, RequestSpan } from '../request-trace.ts';
 import { TracedWork, type WorkStorage } from './traced-work.ts';
 
 /** Ignores malformed headers. */

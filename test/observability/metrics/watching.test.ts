@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Instruments } from '../../../src/observability/metrics/instruments.ts';
-import { notificationInstrument } from '../../../src/observability/metrics/notifications.ts';
+import { notificationInstrument } from '../../../src/observability/metrics/metrics.ts';
 import { coreInstruments, upstreamInstruments } from '../../../src/observability/metrics/remote.ts';
 import { root, textOf } from '../../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank } from '../../support/bank.ts';
