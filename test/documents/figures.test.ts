@@ -26,7 +26,7 @@ import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
 import { unsentBounds } from '../../src/http/unsent.ts';
-import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
+import { maxStoredBodyBytes } from '../../src/observability/request-log/entry.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses, trimEvery } from '../../src/observability/request-log/request-log.ts';
 import { requestIdsKeptMs } from '../../src/operations/idempotent.ts';

@@ -1,61 +1,130 @@
+/** Entries of the request log: as they wait in memory, and as the store takes them. */
 import { randomUUID } from 'node:crypto';
+import type { HeaderMap } from '../../domain/headers.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { stages } from '../../domain/stages.ts';
 import { boundedText, headerText } from '../../domain/values/text.ts';
 import { timeOrderedUuid } from '../../domain/values/uuid.ts';
-import { pathOf } from '../../http/message.ts';
+import { type HttpAnswer, type HttpRequest, pathOf } from '../../http/message.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type RecordParts, type StoredBody, writeRecord } from '../request-record.ts';
-import type { Failure, RequestTrace } from '../request-trace.ts';
-import type { LogContents } from './contents.ts';
-import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
+import type { Failure } from '../request-trace.ts';
+import { maskBytes, maskHeader, maskSecrets, maskTarget, maskText } from './mask.ts';
 import type { QueuedRequest } from './queue.ts';
 
+export const maxStoredBodyBytes = 32 * 1_024;
 const maxDetailLength = 1_000;
 const maxOperationLength = 100;
 
+export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
+
+/** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
+export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
+
 /** A request in memory, until it is written or newer ones replace it. */
-export interface PendingRequest
-  extends QueuedRequest,
-    Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
-    Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
-    Pick<RequestTrace, 'sequence' | 'operationName' | 'stageMs' | 'failure' | 'fault'> {
-  /** Tokens and cookies in headers are already hidden. */
-  readonly contents: LogContents;
+export interface PendingRequest extends QueuedRequest, Pick<StoredRequest, 'status' | 'code' | 'xRequestId'> {
+  readonly sequence: number;
+  readonly failure: Failure | null;
+  /** Tokens and cookies in headers are already hidden, tickets are not. */
+  readonly parts: Omit<RecordParts, 'detail'>;
 }
 
-/** One header in each line. Tokens and cookies are hidden. */
-export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
+/** A request that failed before or in this stage has no verified caller. */
+const signatureStageIndex = stages.indexOf('SIGNATURE');
+
+/** null: nobody may see the request. */
+export function pendingRequest(
+  tppOfCertificate: TppOfCertificate,
+  request: CompletedRequest,
+  answer: HttpAnswer,
+  isLate: boolean,
+): PendingRequest | null {
+  const { trace, body } = request;
+  const durationMs = trace.end();
+  if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
+  const { caller, failure } = trace;
+  const isUnverified = failure !== null && failure.stageIndex <= signatureStageIndex;
+  const wasChecked = failure?.stageIndex === signatureStageIndex;
+  const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
+  if (tppId === null) return null;
+  const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
+  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID the signature is verified.
+  const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
+  const { body: answerBody } = answer;
+  const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
+  const setsCookies = (answer.cookies?.length ?? 0) > 0;
+  const parts = {
+    method: request.method,
+    target: request.target,
+    operationName: trace.operationName,
+    durationMs,
+    requestHeaders: headerLines(request.headers),
+    requestBody: storesBody && body ? copyStart(body) : null,
+    responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
+    responseBody:
+      storesAnswer && answerBody instanceof Uint8Array
+        ? copyStart(maskSecrets(answerBody, trace.secrets))
+        : null,
+    stageMs: trace.stageMs,
+    failedStage: failure?.stageIndex ?? null,
+    compared: failure?.compared ?? null,
+    fault: trace.fault,
+  };
+  return {
+    tppId,
+    kind: isUnverified ? 'UNPROVEN' : verifiedKind,
+    at: trace.at,
+    bytes: sizeOf(parts),
+    sequence: trace.sequence,
+    xRequestId: request.headers.get('x-request-id'),
+    status: isLate ? 503 : answer.status,
+    code: failure?.code ?? null,
+    failure,
+    parts,
+  };
+}
+
+/** One header in each line, each character as one byte. Tokens and cookies are hidden. */
+function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): Buffer {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
   if (setsCookies) lines += `set-cookie: ${maskHeader('set-cookie', '')}\n`;
-  return lines;
+  return Buffer.from(lines, 'latin1');
+}
+
+/** Makes a copy, because the connection may reuse the buffer. */
+const copyStart = (body: Uint8Array): StoredBody => ({
+  bytes: Buffer.from(body.subarray(0, maxStoredBodyBytes)),
+  fullLength: body.length,
+});
+
+function sizeOf({
+  target,
+  requestHeaders,
+  requestBody,
+  responseHeaders,
+  responseBody,
+}: PendingRequest['parts']) {
+  const bodyBytes = (requestBody?.bytes.length ?? 0) + (responseBody?.bytes.length ?? 0);
+  return target.length + requestHeaders.length + responseHeaders.length + bodyBytes;
 }
 
 /** Call it only when the entry is written, because under load most requests are replaced before they are written. */
-export function toEntry(request: PendingRequest): StoredRequest {
-  const { failure, operationName, contents } = request;
+export function toEntry({ parts, sequence, failure, bytes: _, ...request }: PendingRequest): StoredRequest {
+  const { target, operationName } = parts;
   return {
-    tppId: request.tppId,
-    kind: request.kind,
-    id: timeOrderedUuid(request.at, randomUUID(), request.sequence),
-    at: request.at,
-    status: request.status,
-    code: request.code,
-    path: headerText(maskTarget(pathOf(request.target))),
-    xRequestId: request.xRequestId,
+    ...request,
+    id: timeOrderedUuid(request.at, randomUUID(), sequence),
+    path: headerText(maskTarget(pathOf(target))),
     record: writeRecord({
-      method: request.method,
-      target: maskTarget(request.target),
+      ...parts,
+      target: maskTarget(target),
       operationName: operationName && boundedText(operationName, maxOperationLength),
-      durationMs: request.durationMs,
-      requestHeaders: maskBytes(contents.requestHeaders),
-      requestBody: maskBody(contents.requestBody),
-      responseHeaders: maskBytes(contents.responseHeaders),
-      responseBody: maskBody(contents.responseBody),
-      stageMs: request.stageMs,
-      failedStage: failure?.stageIndex ?? null,
+      requestHeaders: maskBytes(parts.requestHeaders),
+      requestBody: maskBody(parts.requestBody),
+      responseHeaders: maskBytes(parts.responseHeaders),
+      responseBody: maskBody(parts.responseBody),
       detail: failure && detailOf(failure),
-      compared: failure?.compared ?? null,
-      fault: request.fault,
     }),
   };
 }

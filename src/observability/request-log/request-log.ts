@@ -2,21 +2,21 @@
  * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits for the
  * log, or fails because of it. It tries failed writes again, within a limit of memory.
  */
-import type { HeaderMap } from '../../domain/headers.ts';
-import { refuse } from '../../domain/refusal.ts';
-import { stages } from '../../domain/stages.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
+import type { HttpAnswer } from '../../http/message.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
-import { copyContents, sizeOf } from './contents.ts';
-import { headerLines, type PendingRequest, toEntry } from './entry.ts';
-import { maskSecrets } from './mask.ts';
+import {
+  type CompletedRequest,
+  type PendingRequest,
+  pendingRequest,
+  type TppOfCertificate,
+  toEntry,
+} from './entry.ts';
 import { createRequestQueue } from './queue.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
-  /** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
-  readonly tppOfCertificate: (headers: HeaderMap, wasChecked: boolean) => string | null;
+  readonly tppOfCertificate: TppOfCertificate;
   /** Whether another attempt to write may succeed after this error. */
   readonly mayRecover: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
@@ -51,8 +51,6 @@ export const trimEvery = 250;
 const maxTrimCounts = 10_000;
 const stopMs = 2_000;
 const workOwner = Symbol('request log');
-
-export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
 export class RequestLog {
   readonly #parts: RequestLogParts;
@@ -164,55 +162,4 @@ export class RequestLog {
       if (newEntries > trimEvery) await this.#parts.store.trim(tppId, kind, entriesKept[kind]);
     }
   }
-}
-
-/** A request that failed before or in this stage has no verified caller. */
-const signatureStageIndex = stages.indexOf('SIGNATURE');
-
-/** null: nobody may see the request. */
-function pendingRequest(
-  tppOfCertificate: RequestLogParts['tppOfCertificate'],
-  request: CompletedRequest,
-  answer: HttpAnswer,
-  isLate: boolean,
-): PendingRequest | null {
-  const { trace, body } = request;
-  const durationMs = trace.end();
-  if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
-  const { caller, failure } = trace;
-  const isUnverified = failure !== null && failure.stageIndex <= signatureStageIndex;
-  const wasChecked = failure?.stageIndex === signatureStageIndex;
-  const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
-  if (tppId === null) return null;
-  const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID the signature is verified.
-  const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
-  const { body: answerBody } = answer;
-  const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
-  const setsCookies = (answer.cookies?.length ?? 0) > 0;
-  const contents = copyContents(
-    { headers: headerLines(request.headers), body: storesBody && body instanceof Uint8Array ? body : null },
-    {
-      headers: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
-      body: storesAnswer && answerBody instanceof Uint8Array ? maskSecrets(answerBody, trace.secrets) : null,
-    },
-  );
-  return {
-    tppId,
-    kind: isUnverified ? 'UNPROVEN' : verifiedKind,
-    at: trace.at,
-    bytes: request.target.length + sizeOf(contents),
-    contents,
-    sequence: trace.sequence,
-    durationMs,
-    method: request.method,
-    target: request.target,
-    xRequestId: request.headers.get('x-request-id'),
-    operationName: trace.operationName,
-    status: isLate ? 503 : answer.status,
-    code: failure?.code ?? null,
-    failure,
-    stageMs: trace.stageMs,
-    fault: trace.fault,
-  };
 }

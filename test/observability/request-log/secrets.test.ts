@@ -5,7 +5,7 @@ import { sandboxIssuer } from '../../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../../src/graphql/schema/schema.ts';
-import { maxStoredBodyBytes } from '../../../src/observability/request-log/contents.ts';
+import { maxStoredBodyBytes } from '../../../src/observability/request-log/entry.ts';
 import { maskBytes } from '../../../src/observability/request-log/mask.ts';
 import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
 import { freshPsu } from '../../support/payments.ts';

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../../src/domain/sandbox/generated-tpps.ts';
-import { copyContents, maxStoredBodyBytes, sizeOf } from '../../../src/observability/request-log/contents.ts';
+import { type CompletedRequest, maxStoredBodyBytes } from '../../../src/observability/request-log/entry.ts';
 import { createRequestQueue, type QueuedRequest } from '../../../src/observability/request-log/queue.ts';
-import {
-  type CompletedRequest,
-  defaultPauses,
-  RequestLog,
-} from '../../../src/observability/request-log/request-log.ts';
+import { defaultPauses, RequestLog } from '../../../src/observability/request-log/request-log.ts';
 import { readRecord } from '../../../src/observability/request-record.ts';
 import { type RequestTrace, traceFactory } from '../../../src/observability/request-trace.ts';
 import {
@@ -137,29 +133,24 @@ describe('entries that wait to be written', () => {
   });
 });
 
-describe('the stored part of a request', () => {
-  const body = (text: string) => new TextEncoder().encode(text);
+describe('the stored body of a request', () => {
+  const storedBody = async (body: Uint8Array<ArrayBuffer>, change: () => void = () => undefined) => {
+    const store = fakeStore();
+    const { log, note } = logOn(store);
+    note('TPP', undefined, body);
+    change();
+    await log.flush();
+    return store.rows.map(({ record }) => readRecord(record).requestBody);
+  };
 
-  it('is a copy: the buffers of the connection may be reused', () => {
-    const sent = body('{"n":1}');
-    const kept = copyContents({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
-    sent.fill(0);
-    expect(kept).toEqual({
-      requestHeaders: Buffer.from('a: \u00e9\n', 'latin1'),
-      requestBody: { bytes: Buffer.from('{"n":1}'), fullLength: 7 },
-      responseHeaders: Buffer.from('b: 2\n'),
-      responseBody: null,
-    });
+  it('is a copy: the buffers of the connection may be reused', async () => {
+    const sent = new TextEncoder().encode('{"n":1}');
+    expect(await storedBody(sent, () => sent.fill(0))).toEqual(['{"n":1}']);
   });
 
-  it('is the beginning of a long body', () => {
-    const message = { headers: 'a: 1\n', body: new Uint8Array(100_000) };
-    const kept = copyContents(message, message);
-    expect(sizeOf(kept)).toBe(2 * ('a: 1\n'.length + maxStoredBodyBytes));
-    expect([kept.requestBody?.fullLength, kept.responseBody?.bytes.length]).toEqual([
-      100_000,
-      maxStoredBodyBytes,
-    ]);
+  it('is the beginning of a long body', async () => {
+    const long = new TextEncoder().encode('x'.repeat(100_000));
+    expect(await storedBody(long)).toEqual([`${'x'.repeat(maxStoredBodyBytes)}… (100000 bytes in all)`]);
   });
 });
 
