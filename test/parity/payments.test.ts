@@ -283,6 +283,18 @@ describe('rules', () => {
     },
   );
 
+  it.each([
+    ['INDCTS', 'instructedAmount'],
+    ['SCT', 'instructedAmount'],
+    ['BULK_NDCT', 'payments[1].instructedAmount'],
+  ])('%s: an unknown currency does not hide a fault of its amount', async (code, place) => {
+    const body = withValue(productOf(code).example, place, { amount: '-1.005', currency: 'XYZ1' });
+    expect([...(await alike(productOf(code), body)).faults].sort()).toEqual([
+      `FORMAT_ERROR ${place}.amount`,
+      `FORMAT_ERROR ${place}.currency`,
+    ]);
+  });
+
   it('headers are checked before an ill-typed body', async () => {
     const product = productOf('INDCTS');
     const outcome = await alike(product, { creditorName: 5 }, () => ({ ...freshPsu(), 'psu-id': 'me' }));

@@ -397,6 +397,22 @@ describe('amounts', () => {
     else expect(answer.json.transactionFees.currency).toBe(currency);
   });
 
+  it.each([
+    ['-1.005', 'XYZ1', 'must be a number such as 125.50, without sign'],
+    ['-1.005', undefined, 'must be a number such as 125.50, without sign'],
+    ['9'.repeat(19), 'XYZ1', 'must have at most 18 digits'],
+    ['0.0', 'XYZ1', 'must be greater than zero'],
+    ['0.0', 'NOK', 'must have exactly 2 decimals in NOK'],
+    ['1.005', 'XYZ1', null],
+  ])('"%s" with the currency %s: each has its own fault, once', (digits, currency, fault) => {
+    const parsed = parseFields(amount, { amount: digits, currency });
+    const texts = parsed.ok ? [] : parsed.faults.map(({ path, text }) => `${path} ${text}`);
+    expect(texts.filter((text) => text.startsWith('currency '))).toHaveLength(currency === 'NOK' ? 0 : 1);
+    expect(texts.filter((text) => text.startsWith('amount '))).toEqual(
+      fault === null ? [] : [expect.stringContaining(fault)],
+    );
+  });
+
   it('400: SEPA takes EUR alone', async () => {
     const product = productOf('SCT');
     const answer = await create(tpp, product, {

@@ -175,6 +175,20 @@ describe('400: an account', () => {
     );
   });
 
+  it('with an unknown currency is refused with the faults of its amounts too, at both doors', async () => {
+    const balances = [{ balanceAmount: { amount: '1e3', currency: 'NOK ' } }];
+    const input = { ...accountBody(customerNumber), currency: 'XXX', creditLine: '-1.00', balances };
+    const rest = await tpp.rest('POST', path, { body: input });
+    const { data } = await tpp.graphqlRaw(create, { input });
+    for (const { tppMessages } of [rest.json, data.createSandboxAccount])
+      expect(tppMessages.map((one: { path: string }) => one.path).sort()).toEqual([
+        'balances[0].balanceAmount.amount',
+        'balances[0].balanceAmount.currency',
+        'creditLine',
+        'currency',
+      ]);
+  });
+
   it('keeps one balance: new ones in another currency, or two, are refused', async () => {
     const { resourceId } = (await open()).json;
     const put = (balances: unknown) =>

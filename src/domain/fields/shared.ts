@@ -4,8 +4,8 @@ import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/ac
 import { isBic } from '../values/bic.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { type CountryCode, countryCodes } from '../values/countries.ts';
-import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
-import { parseMoney } from '../values/money.ts';
+import { type CurrencyCode, currencyCodes, currencyOrNull } from '../values/currencies.ts';
+import { amountFault } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
 /** Texts that PostgreSQL can store: without NUL and unpaired surrogates. */
@@ -103,13 +103,16 @@ export const amount = z
     }),
     currency: currencyCode,
   })
-  .check((context) => {
-    const { amount: digits, currency } = context.value;
-    const money = parseMoney(digits, currency);
-    if (typeof money === 'string') {
-      context.issues.push({ code: 'custom', path: ['amount'], message: money, input: digits });
-    }
-  })
+  .superRefine(
+    ({ amount: digits, currency }: Readonly<Record<string, unknown>>, context) => {
+      if (typeof digits !== 'string') return;
+      const fault = amountFault(digits, currencyOrNull(currency));
+      if (fault !== null)
+        context.addIssue({ code: 'custom', path: ['amount'], message: fault, input: digits });
+    },
+    // Also when the currency has a fault.
+    { when: ({ value }) => isObject(value) },
+  )
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });
 
 export const bbanText = withCheck(z.string(), checkBban).meta({

@@ -7,7 +7,7 @@ import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
-import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
+import { type CurrencyCode, currencyOf, currencyOrNull, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
@@ -16,14 +16,14 @@ const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** JSON.parse may change a number with more digits. */
 const exactDigitsAtMost = 15;
 
-/** The amount in minor units, or the text of its fault. */
-export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
+/** The amount in minor units, or the text of its fault. Without a currency only the sign of the result is right. */
+export function parseSandboxAmount(amount: string | number, currency: CurrencyCode | null): bigint | string {
   const parts = plainNumber.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
   if (typeof amount === 'number' && whole.length + fraction.length > exactDigitsAtMost)
     return `must be a string if it has more than ${exactDigitsAtMost} digits: a longer JSON number is not exact`;
-  const units = minorUnits(currency);
+  const units = currency === null ? fraction.length : minorUnits(currency);
   const hasExpectedDecimals =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
   if (!hasExpectedDecimals)
@@ -51,11 +51,10 @@ export const amountText = z
   })
   .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
-/** The amount in minor units, or the text of its fault; null if another check refuses the amount or the currency. */
+/** As `parseSandboxAmount`; null if another check refuses the amount. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
-  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return null;
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;
-  return parseSandboxAmount(amount, currency);
+  return parseSandboxAmount(amount, currencyOrNull(currency));
 }
 
 export const sandboxAmount = withRule(

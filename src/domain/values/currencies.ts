@@ -25,6 +25,10 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
   return Object.hasOwn(currencyMinorUnits, text);
 }
 
+/** null: the value is not a code of a currency. */
+export const currencyOrNull = (value: unknown): CurrencyCode | null =>
+  typeof value === 'string' && isCurrencyCode(value) ? value : null;
+
 /** Throws a RangeError for an unknown code: a defect, because amounts are checked before. */
 export function currencyOf(text: string): CurrencyCode {
   if (!isCurrencyCode(text)) throw new RangeError(`no currency ${text}`);

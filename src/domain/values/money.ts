@@ -15,16 +15,19 @@ export function minorUnits(currency: CurrencyCode): number {
 }
 
 /** The positive amount in minor units, or the text of the fault if it breaks a rule. */
-export function parseMoney(amount: string, currency: CurrencyCode): bigint | string {
+export const parseMoney = (amount: string, currency: CurrencyCode): bigint | string =>
+  amountFault(amount, currency) ?? BigInt(amount.replace('.', ''));
+
+/** The text of the fault if the amount breaks a rule. Without a currency the number of decimals is not checked. */
+export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const parts = plainNumber.exec(amount);
   if (parts === null) return notPlainText;
   const [, whole = '', fraction = ''] = parts;
-  const units = minorUnits(currency);
+  const units = currency === null ? fraction.length : minorUnits(currency);
   if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
-  const minor = BigInt(whole + fraction);
-  return minor === 0n ? 'must be greater than zero' : minor;
+  return /[1-9]/.test(amount) ? null : 'must be greater than zero';
 }
 
 const notPlainText =

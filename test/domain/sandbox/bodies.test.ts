@@ -286,7 +286,8 @@ describe('an account', () => {
       'creditLine must have at most 18 digits',
     ]);
     expect(faults(accountBody, { ...account, creditLine: '1234567890123456.00' })).toEqual([]);
-    expect(faults(accountBody, { ...account, currency: 'nok', creditLine: 'x' })).toHaveLength(1);
+    expect(faults(accountBody, { ...account, currency: 'nok', creditLine: 'x' })).toHaveLength(2);
+    expect(faults(accountBody, { ...account, currency: 'nok', creditLine: '1.5' })).toHaveLength(1);
     expect(faults(accountBody, [])).toEqual(['body must be an object']);
   });
 
