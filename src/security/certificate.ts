@@ -110,7 +110,10 @@ export function createCertificateReader(
           ? findInAnyForm(header)
           : (findCached(header) ?? readAndCache(header, now));
         if (certificate === undefined) return null;
-        if (revocations !== null) requireNotRevoked(certificate, revocations, now);
+        if (revocations !== null) {
+          requireIssuerDates(certificate, now);
+          requireNotRevoked(certificate, revocations, now);
+        }
         return certificate.tppId;
       } catch (error) {
         if (error instanceof Refusal) return null;
@@ -123,8 +126,9 @@ export function createCertificateReader(
       const anchors = trust
         .findByName(issuer)
         .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);
-      if (anchors.length === 0) return false;
-      return revocations === null || revocationFault({ issuer, serial, anchors }, revocations, now) === null;
+      if (revocations === null) return anchors.length > 0;
+      const isIssuerValid = anchors.some((anchor) => isValidAt(anchor, now));
+      return isIssuerValid && revocationFault({ issuer, serial, anchors }, revocations, now) === null;
     },
   };
 }
@@ -155,18 +159,16 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
   throw expired('the issuer of the certificate has expired');
 }
 
-interface IssuedByAnchors extends Omit<Issued, 'issuerKeys'> {
-  readonly anchors: readonly TrustAnchor[];
-}
+type IssuedByAnchors = Omit<Issued, 'issuerKeys'> & Pick<SigningCertificate, 'anchors'>;
 
-/** Why the revocation lists refuse the certificate: it has a fault, or each of its valid anchors has one. null: they do not. */
+/** Why the revocation lists refuse the certificate: it has a fault, or each of its valid anchors, if any, has one. null: they do not. */
 function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
   const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
   if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
     .filter((anchor) => isValidAt(anchor, now))
     .map((anchor) => revocations.faultOf(anchor, now));
-  return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
+  return faults.length === 0 || faults.includes(null) ? null : `the issuer of the certificate ${faults[0]}`;
 }
 
 function requireNotRevoked(

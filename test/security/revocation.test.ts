@@ -26,7 +26,19 @@ import {
   utcTime,
 } from './encode.ts';
 import { entry, type ListSketch, listPem, revocationList, serialOf } from './revocation-lists.ts';
-import { authority, days, guardWith, issue, now, otherKeyPem, outcome, request, tpp } from './support.ts';
+import {
+  authority,
+  day,
+  days,
+  guardWith,
+  issue,
+  now,
+  otherKeyPem,
+  outcome,
+  refusalOf,
+  request,
+  tpp,
+} from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
@@ -257,6 +269,48 @@ describe('an expired list', () => {
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     const options = { trust: both, now: () => now + 60_000 };
     expect(judged(issue({ authority: other }), file, options)).toBe('accepted');
+  });
+});
+
+describe('with a list, a CA outside its dates', () => {
+  const short = createAuthority({ commonName: 'Short CA', ...days(-1, 10), privateKeyPem: otherKeyPem });
+  const trust = createTrustStore([short.certificatePem]);
+  const fresh = { issuer: short, nextUpdate: utcTime('300101000000Z') };
+  const [leaf, bad] = [issue({ authority: short, ...days(-5, 100) }), issue({ authority: short })];
+  const guardOn = (offset: number) =>
+    guardWith({
+      trust,
+      now: () => now + offset * day,
+      maxAgeSeconds: 1e9,
+      revocations: readRevocations(revocationList({ ...fresh, revoked: [bad] }), trust),
+    });
+  const textsOn = (offset: number, identity: typeof tpp) =>
+    refusalOf(() => guardOn(offset).verify(request({ identity }), demands))?.tppMessages.map(
+      ({ text }) => text,
+    );
+
+  it('is named once, as expired or as not valid yet, and a revoked certificate besides', () => {
+    const [expired, early] = ['has expired', 'is not valid yet'].map(
+      (fault) => `the issuer of the certificate ${fault}`,
+    );
+    expect(textsOn(0, leaf)).toBeUndefined();
+    expect(textsOn(11, leaf)).toEqual([expired]);
+    expect(textsOn(-2, leaf)).toEqual([early]);
+    expect(textsOn(11, bad)).toEqual([expired, 'the certificate has been revoked']);
+  });
+
+  it('ends sessions and names no TPP for the request log', () => {
+    const caller = guardOn(0).verify(request({ identity: leaf }), demands);
+    const { headers } = request({ identity: leaf });
+    const on = (offset: number) => [
+      guardOn(offset).isInForce(caller),
+      guardOn(offset).tppOfCertificate(headers, false),
+    ];
+    expect([on(0), on(11), on(-2)]).toEqual([
+      [true, expect.any(String)],
+      [false, null],
+      [false, null],
+    ]);
   });
 });
 
