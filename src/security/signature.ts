@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import rfc2047 from 'rfc2047';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
@@ -74,21 +73,42 @@ function canonicalBase64(text: string): Buffer | null {
 }
 
 /** An encoded word of RFC 2047, in one of the two charsets that the specification allows. */
-const encodedWord = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
+const encodedWord = /^=\?(utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?((?:[!-<>@-~]|=[0-9a-f]{2})+))\?=$/i;
 
 const encodingFault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** null: the header is malformed. The library accepts more than RFC 2047, so the words are checked before. */
+/** null: the header is malformed. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
-  const isWellFormed = header.split(/[ \t]+/).every((part) => {
-    const match = encodedWord.exec(part);
-    return match !== null && (match[1] === undefined || canonicalBase64(match[1]) !== null);
-  });
-  if (!isWellFormed) return null;
-  const text = rfc2047.decode(header);
-  // The library returns a header that it cannot decode as it is.
-  return text.startsWith('=?') ? null : text;
+  const words = header.split(/[ \t]+/).map(readWord);
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
+  try {
+    for (const word of words) {
+      if (word === null) return null;
+      // A character may begin in one word of UTF-8 and end in the next.
+      text += word.isUtf8
+        ? utf8.decode(word.bytes, { stream: true })
+        : utf8.decode() + word.bytes.toString('latin1');
+    }
+    return text + utf8.decode();
+  } catch {
+    return null;
+  }
+}
+
+function readWord(word: string): { readonly isUtf8: boolean; readonly bytes: Buffer } | null {
+  const [, charset, base64, quoted = ''] = encodedWord.exec(word) ?? [];
+  if (charset === undefined) return null;
+  const bytes = base64 === undefined ? quotedBytes(quoted) : canonicalBase64(base64);
+  return bytes && { isUtf8: charset.toLowerCase() === 'utf-8', bytes };
+}
+
+function quotedBytes(text: string): Buffer {
+  const unquoted = text
+    .replaceAll('_', ' ')
+    .replaceAll(/=(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(unquoted, 'latin1');
 }
 
 /** Parameters of other drafts may be tokens without quotes. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -49,6 +50,21 @@ it('the built service bundles its libraries, except those that are shared or rar
   ]);
   // Two copies of graphql refuse each other's schemas.
   expect(schemas).toHaveLength(1);
+});
+
+it('a bundled check of an encoded Signature calls nothing that Node has deprecated', async () => {
+  const contents = `import { readSignature } from './src/security/signature.ts';
+    const words = ['=?utf-8?B?eD0=?=', '=?iso-8859-1?B?ImHlIg==?=', '=?iso-8859-1?Q?,y=3d=22=e5=22?='];
+    console.log(readSignature(words.join(' ')).faults[0]);`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    platform: 'node',
+  });
+  const options = { input: outputFiles[0]?.contents, encoding: 'utf8' } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--throw-deprecation', '-'], options);
+  expect([stdout, stderr]).toEqual(['the parameter keyId="…" is missing\n', '']);
 });
 
 /** Files that a start opens before it has read a setting; `later`: files that it may open at all. */

@@ -90,6 +90,8 @@ describe('401: a Signature header is refused', () => {
         .replace(/=+\?=$/, '?=')
         .replace('?B?', '?B?A'),
     ],
+    ['with a second word that is not UTF-8', `${b('utf-8', utf8)} ${b('utf-8', Buffer.from([0xe5]))}`],
+    ['with a word that ends in half a character', `${b('utf-8', utf8.subarray(0, at))}`],
     ['with text behind the word', `${b('utf-8', utf8)} x`],
     ['with text before the second word', `${b('utf-8', utf8)} x ${b('utf-8', utf8)}`],
     ['in a word that does not end', b('utf-8', utf8).slice(0, -2)],
