@@ -18,7 +18,7 @@ import {
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
-import { createPoster, postMs } from './post.ts';
+import { createPoster } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
 
@@ -69,9 +69,7 @@ interface NotifierState extends NotifierParts {
   /** The number of attempts since the start. */
   attempts: number;
   isStopping: boolean;
-  /** One for each running attempt. */
-  readonly abortControllers: Set<AbortController>;
-  /** All running attempts were aborted, because the process stops. */
+  /** The poster was closed during running attempts, because the process stops. */
   isAborted: boolean;
 }
 
@@ -84,7 +82,6 @@ export function createNotifier(parts: NotifierParts): Notifier {
     tppsWithTargets: new Set(),
     attempts: 0,
     isStopping: false,
-    abortControllers: new Set(),
     isAborted: false,
   };
   const loop = every(pollPauseMs, () => poll(state), parts.onError);
@@ -98,17 +95,15 @@ export function createNotifier(parts: NotifierParts): Notifier {
     async stop() {
       state.isStopping = true;
       await loop.stop();
-      const timer = setTimeout(() => abortAll(state), stopMs);
+      const timer = setTimeout(() => {
+        state.isAborted = true;
+        void state.poster.close();
+      }, stopMs);
       await Promise.all(state.runningLanes);
       clearTimeout(timer);
       await state.poster.close();
     },
   };
-}
-
-function abortAll(state: NotifierState): void {
-  state.isAborted = true;
-  for (const controller of state.abortControllers) controller.abort();
 }
 
 async function poll(state: NotifierState): Promise<void> {
@@ -199,8 +194,8 @@ const finalNotification = ({ status, content }: LeasedTarget): Notification | nu
     ? { transactionStatus: status }
     : null;
 
-async function post(state: NotifierState, target: LeasedTarget, change: Notification) {
-  const { settings, clock, poster, abortControllers } = state;
+function post(state: NotifierState, target: LeasedTarget, change: Notification) {
+  const { settings, clock, poster } = state;
   const product = settings.products.find(({ code }) => code === target.product);
   if (product === undefined) throw new Error(`no product ${target.product}`);
   const body = JSON.stringify(bodyOf(product, target.paymentId, change));
@@ -214,16 +209,7 @@ async function post(state: NotifierState, target: LeasedTarget, change: Notifica
     state.identity(),
     { now: new Date(clock()), certificateHeader: 'ASPSP-Signature-Certificate' },
   );
-  const controller = new AbortController();
-  // AbortSignal.timeout() would keep its timer after the response.
-  const timer = setTimeout(() => controller.abort(), postMs);
-  abortControllers.add(controller);
-  try {
-    return await poster.post(target.uri, headers, body, controller.signal);
-  } finally {
-    clearTimeout(timer);
-    abortControllers.delete(controller);
-  }
+  return poster.post(target.uri, headers, body);
 }
 
 /**

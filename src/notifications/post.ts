@@ -10,13 +10,13 @@ export interface PostResult {
 }
 
 export interface Poster {
-  /** The caller aborts `signal` after `postMs`. */
-  post(uri: string, headers: Headers, body: string, signal: AbortSignal): Promise<PostResult>;
+  post(uri: string, headers: Headers, body: string, timeoutMs?: number): Promise<PostResult>;
+  /** Ends running attempts too. */
   close(): Promise<void>;
 }
 
 /** The time limit of an attempt. */
-export const postMs = 10_000;
+const postMs = 10_000;
 const keepAliveMs = 4_000;
 /** If a response is longer, its connection is closed. */
 const maxResponseBytes = 4_096;
@@ -31,8 +31,12 @@ export function createPoster(parts: ConnectorParts): Poster {
     bodyTimeout: postMs,
   });
   return {
-    async post(uri, headers, body, signal) {
+    async post(uri, headers, body, timeoutMs = postMs) {
       const { origin, pathname, search } = new URL(uri);
+      const controller = new AbortController();
+      const { signal } = controller;
+      // AbortSignal.timeout() would keep its timer after the response.
+      const timer = setTimeout(() => controller.abort(), timeoutMs);
       try {
         const request = { origin, path: `${pathname}${search}`, method: 'POST' as const, body, signal };
         const response = await agent.request({ ...request, headers: Object.fromEntries(headers) });
@@ -41,6 +45,8 @@ export function createPoster(parts: ConnectorParts): Poster {
         return { status, failure: failureOfStatus(status) };
       } catch (error) {
         return { status: null, failure: signal.aborted ? timeoutText : failureOf(error) };
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => agent.destroy(),
