@@ -12,15 +12,14 @@ export async function findBasket(context: CallContext, name: BasketName): Promis
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-/** Asks the bank for the statuses of the payments. true: they may have changed. */
-export function refreshBasket(
-  { bank, stores }: ReadContext,
-  { tppId, basketId }: BasketRecord,
-): Promise<boolean> {
-  return bank.statuses.refresh(tppId, async () => {
-    const payments = await stores.baskets.paymentsOf(basketId);
+/** Asks the bank for the statuses of the payments, and reads the basket again if they may have changed. */
+export async function freshBasket(context: ReadContext, name: BasketName): Promise<BasketRecord> {
+  const basket = await findBasketRecord(context, name);
+  const mayHaveChanged = await context.bank.statuses.refresh(basket.tppId, async () => {
+    const payments = await context.stores.baskets.paymentsOf(basket.basketId);
     return payments.flatMap(({ paymentId, status }) => (isFinal(status) ? [] : [paymentId]));
   });
+  return mayHaveChanged ? findBasketRecord(context, name) : basket;
 }
 
 /** Locks the payments of the basket. `openBasket` is null if the basket has ended. */

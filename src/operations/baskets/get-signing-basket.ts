@@ -4,7 +4,7 @@ import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
-import { findBasket, findBasketRecord, refreshBasket } from './find-basket.ts';
+import { freshBasket } from './find-basket.ts';
 
 export interface ReadBasket extends BasketWithPayments {
   /** A WARNING if the bank did not report a status. */
@@ -15,11 +15,8 @@ export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName): Promise<ReadBasket> {
-    const basket = await findBasketRecord(context, name);
-    const mayHaveChanged = await refreshBasket(context, basket);
-    const contents = mayHaveChanged
-      ? await findBasket(context, name)
-      : { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
-    return { ...contents, tppMessages: await staleWarnings(context, contents.payments) };
+    const basket = await freshBasket(context, name);
+    const payments = await context.stores.baskets.paymentsOf(basket.basketId);
+    return { basket, payments, tppMessages: await staleWarnings(context, payments) };
   },
 });
