@@ -6,9 +6,8 @@ import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agre
 import { minorOf } from '../../domain/sandbox/amounts.ts';
 import { customerOfBody } from '../../domain/sandbox/customer.ts';
 import { defaultSeed } from '../../domain/sandbox/default-set.ts';
-import type { Seed, SeedCard, SeedCustomer } from '../../domain/sandbox/seed.ts';
+import type { Seed, SeedCustomer } from '../../domain/sandbox/seed.ts';
 import { startOf } from '../../domain/sandbox/seed-clock.ts';
-import type { Stores } from '../ports/stores.ts';
 import { accountRecordOf, type NewRow } from './accounts/create-sandbox-account.ts';
 import { cardAccountRecordOf } from './cards/create-sandbox-card-account.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
@@ -144,17 +143,9 @@ async function insertCards(
     })),
   );
   if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));
-  for (const { card, record } of cardRows) await insertTransactions(stores, record.resourceId, card, now);
+  for (const { card, record } of cardRows)
+    if (card.transactions?.length) await cards.insertTransactions(record.resourceId, card.transactions, now);
   return cardRows.map(({ record }) => record);
-}
-
-async function insertTransactions(
-  { sandbox }: Pick<Stores, 'sandbox'>,
-  resourceId: string,
-  { transactions = [] }: SeedCard,
-  now: number,
-): Promise<void> {
-  if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
 /** Brings each account to the balance of the seed, together with the bookings of the payments. */

@@ -14,8 +14,9 @@ export const createSandboxCustomer = tppWrite({
       const text = 'the sandbox already has a customer with this number';
       throw refuse('CONFLICT', { path: 'customerNumber', text });
     }
-    const agreements = ownAgreements(customer.customerType, ids.next());
-    const { customerId: ownerId } = customer;
+    const { customerId: ownerId, customerType } = customer;
+    const agreements =
+      customerType === 'PRIVATE' ? [{ id: ids.next(), name: privateAgreementName, engagements: [] }] : [];
     await stores.sandbox.agreements.insert(
       agreements.map(({ id, name }) => ({ agreementId: id, name, ownerId, tppId, createdAt: now })),
     );
@@ -23,7 +24,3 @@ export const createSandboxCustomer = tppWrite({
     return { customer: newCustomer, tppMessages: warnings };
   },
 });
-
-function ownAgreements(type: 'PRIVATE' | 'CORPORATE', id: string) {
-  return type === 'PRIVATE' ? [{ id, name: privateAgreementName, engagements: [] }] : [];
-}
