@@ -18,14 +18,13 @@ const statuses: BankStatuses = {
   find: async () => new Map(),
 };
 
-const commitNothing = { commit: async () => undefined };
-const preparedApproval = { directory: sandboxDirectory };
+const doNothing = async () => undefined;
 
 export const localCreation: PreparedCreation = {
-  ...commitNothing,
   fee: null,
   tppMessages: [],
   psuMessage: null,
+  commit: doNothing,
 };
 
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
@@ -37,12 +36,12 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
     return localCreation;
   },
   prepareCancellation: async () => null,
-  prepareCancellationApproval: async () => undefined,
-  commitBasket: async () => undefined,
-  prepareBasketApproval: async () => commitNothing,
-  prepareBasketDeletion: async () => undefined,
-  prepareApproval: async () => preparedApproval,
-  lockForApproval: async () => undefined,
+  prepareCancellationApproval: doNothing,
+  commitBasket: doNothing,
+  prepareBasketApproval: async () => doNothing,
+  prepareBasketDeletion: doNothing,
+  prepareApproval: async () => sandboxDirectory,
+  lockForApproval: doNothing,
   moveOf: paymentMove,
   awaitEnd: async () => false,
   statuses,

@@ -46,7 +46,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
       authorisation === null
         ? noCoreAnswers
         : await askCore(parts.queries, context, authorisation, questions);
-    return { directory: () => directoryFrom(answers) };
+    return () => directoryFrom(answers);
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
   // The core reports every status, also those of instant payments, so each move must be one that a report can cause.

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
 import type { BasketName } from '../../operations/payments/ports.ts';
-import type { PreparedBasketApproval } from '../../operations/ports/bank.ts';
+import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
@@ -14,17 +14,17 @@ import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 import { putBasket } from './remote-records.ts';
 
-/** Creates the basket at the bank, unless the bank has it or no approval is needed. `commit` stores the bank's id of the basket. */
+/** Creates the basket at the bank, unless the bank has it or no approval is needed. Returns what stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
   name: BasketName,
-): Promise<PreparedBasketApproval> {
+): ReturnType<Bank['prepareBasketApproval']> {
   const basketDetails = await findBasket(context, name);
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
-  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
+  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
   const reference = await findOrCreateBasket(client, context, basketDetails);
-  return { commit: (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference }) };
+  return (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference });
 }
 
 /** Deletes the basket at the bank too. If it stayed there, its payments would keep waiting for its approval. */

@@ -28,7 +28,6 @@ const emptyDirectory: Directory = {
   isPreparedFor: () => false,
   covers: () => null,
 };
-const preparedApproval = { directory: () => emptyDirectory };
 
 export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   const { client, poller } = parts;
@@ -44,7 +43,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     commitBasket: ({ stores, psu }, basket) => addBasket(stores, basket, psu.ipAddress),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
-    prepareApproval: async () => preparedApproval,
+    prepareApproval: async () => () => emptyDirectory,
     lockForApproval: neverApproveHere,
     commitApproval: neverApproveHere,
     moveOf: forwardMove,

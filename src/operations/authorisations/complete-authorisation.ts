@@ -47,8 +47,8 @@ export const completeAuthorisation = paymentWrite({
         ...(customerNumber === null ? {} : { customerNumber }),
       },
     ),
-  async run(call, input: CompleteInput, preparation) {
-    const context = { ...call, directory: preparation.directory(call.stores) };
+  async run(call, input: CompleteInput, directoryOf) {
+    const context = { ...call, directory: directoryOf(call.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (!record) throw authorisationUnknown();
     // Only a bank with an app takes an approval outside its pages.

@@ -13,7 +13,7 @@ export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
-  async run(context, name: BasketName & RequestWarnings, preparation) {
+  async run(context, name: BasketName & RequestWarnings, commitAtBank) {
     const { openBasket, payments } = await lockBasket(context, name);
     if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -22,7 +22,7 @@ export const startBasketAuthorisation = paymentWrite({
       });
     }
     const { basketId } = openBasket;
-    await preparation.commit(context.stores, openBasket);
+    await commitAtBank(context.stores, openBasket);
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(openBasket, context.psu), {
       kind: 'BASKET',

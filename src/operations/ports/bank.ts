@@ -36,10 +36,6 @@ export interface PreparedCreation {
 /** TO_APPROVE: the PSU must approve the cancellation first. */
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
-export interface PreparedBasketApproval {
-  commit(stores: Stores, basket: BasketRecord): Promise<void>;
-}
-
 export interface ApprovalQuestions {
   /** The number that the PSU has entered on the page. */
   readonly customerNumber?: string;
@@ -48,10 +44,6 @@ export interface ApprovalQuestions {
   readonly agreementId?: string;
   /** If no agreement was chosen: whether to try each one until one allows the use of all debtor accounts. */
   readonly triesAllAgreements?: boolean;
-}
-
-export interface PreparedApproval {
-  directory(stores: Stores): Directory;
 }
 
 /** The context of `prepareApproval`, before the transaction. */
@@ -95,7 +87,11 @@ export interface Bank {
   prepareCancellation(context: PrepareContext, name: PaymentName): Promise<Cancellation | null>;
   prepareCancellationApproval(context: PrepareContext, name: PaymentName): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
-  prepareBasketApproval(context: PrepareContext, name: BasketName): Promise<PreparedBasketApproval>;
+  /** Returns what the transaction does. */
+  prepareBasketApproval(
+    context: PrepareContext,
+    name: BasketName,
+  ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;
   prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
 
   /** Calls `findAuthorisation` only if the bank must be asked. */
@@ -103,7 +99,7 @@ export interface Bank {
     context: ApprovalContext,
     findAuthorisation: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
-  ): Promise<PreparedApproval>;
+  ): Promise<(stores: Stores) => Directory>;
   /**
    * Locks all that the approvals of these payments change, before the first of them: locks of one payment after the other would have
    * no common order.

@@ -1,5 +1,5 @@
 /** Each step is one transaction under locks, so that double clicks and races have one outcome. */
-import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
+import type { ApprovalQuestions } from '../ports/bank.ts';
 import type {
   LinkedAuthorisation,
   PaymentRecord,
@@ -38,7 +38,7 @@ export interface LockedSteps {
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
-  const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions): Promise<PreparedApproval> =>
+  const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions) =>
     parts.bank.prepareApproval(
       { stores: parts.work.of(link.tppId).stores, now: stepTime(parts, link) },
       async () => link,
@@ -53,10 +53,10 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   ): Promise<PageView | null> {
     const link = await findByLink(parts.work, linkToken);
     if (link === null) return null;
-    const approval = await prepare(link, questions);
+    const directoryOf = await prepare(link, questions);
     return parts.work.of(link.tppId).transaction(async (transactionStores) => {
       const { stores, write } = withOneUpdate(transactionStores, link.authorisationId);
-      const context = stepContext(parts, stores, link, approval);
+      const context = stepContext(parts, stores, link, directoryOf);
       const lockedRecords = await lockAll(context, link);
       if (lockedRecords === null) return null;
       const { payments } = lockedRecords;

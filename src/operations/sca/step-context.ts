@@ -2,7 +2,6 @@
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { PreparedApproval } from '../ports/bank.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
 import type { Authentication } from './authentication.ts';
@@ -29,10 +28,10 @@ export function stepContext(
   parts: StepContextParts,
   stores: Stores,
   link: LinkedAuthorisation,
-  approval: PreparedApproval,
+  directoryOf: (stores: Stores) => Directory,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
-  const directory = rememberCustomers(approval.directory(stores));
+  const directory = rememberCustomers(directoryOf(stores));
   const { tppName } = link;
   const now = stepTime(parts, link);
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
