@@ -24,15 +24,15 @@ import { products as allProducts } from './domain/payments/products/list.ts';
 import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
-import { createTimeline } from './housekeeping/timeline.ts';
+import { moveToTarget } from './housekeeping/timeline.ts';
 import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import { traceFactory } from './observability/request-trace.ts';
-import type { Settings } from './operations/operation.ts';
-import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
+import type { ServiceParts, Settings } from './operations/operation.ts';
+import { createPerformer, type Performer } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
 import { createReadSignatures } from './security/read-signatures.ts';
@@ -136,13 +136,10 @@ export function createApp(parts: AppParts): App {
   });
 }
 
-const performerOf = (
-  { audit = () => undefined, onRefusal }: AppParts,
-  common: Omit<PerformerParts, 'timeline' | 'audit' | 'onRefusal'>,
-): Performer =>
+const performerOf = ({ audit = () => undefined, onRefusal }: AppParts, common: ServiceParts): Performer =>
   createPerformer({
     ...common,
-    timeline: createTimeline(common),
+    moveClock: (...args) => moveToTarget(common, ...args),
     audit,
     ...(onRefusal ? { onRefusal } : {}),
   });

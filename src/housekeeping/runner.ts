@@ -3,9 +3,10 @@
  * work. Each process also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
+import type { ServiceParts } from '../operations/operation.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
 import { type DeleteOld, deleteOldRows } from './delete-old.ts';
-import { step, type TimelineParts } from './timeline.ts';
+import { step } from './timeline.ts';
 
 export interface Runner {
   /** Does due work of TPPs that no other process has locked, and returns the number of steps. */
@@ -14,7 +15,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export interface RunnerParts extends TimelineParts {
+export interface RunnerParts extends ServiceParts {
   /** Receives errors in the work of a TPP. The other TPPs are served, and the work is tried again. */
   readonly onError: (error: unknown) => void;
   /** Whether time-dependent work may begin; always when absent. */

@@ -4,19 +4,10 @@
  * payments after the accounts of the first. Start at `step`.
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
-import type { Settings } from '../operations/operation.ts';
-import type { Bank, Timeline } from '../operations/ports/bank.ts';
+import type { ServiceParts, Settings } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
-import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
+import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll, lockPaymentsOf } from '../operations/sca/finish.ts';
-
-export interface TimelineParts {
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly bank: Bank;
-}
 
 export type TimelineStep =
   | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
@@ -25,7 +16,7 @@ export type TimelineStep =
 
 /** Runs the next event of the TPP that is due. If another process runs events, it waits if `wait`, and otherwise returns BUSY. */
 export function step(
-  parts: TimelineParts,
+  parts: ServiceParts,
   tppId: string,
   { wait }: { readonly wait: boolean },
 ): Promise<TimelineStep> {
@@ -63,7 +54,7 @@ const recordsNextEvent = (
 
 /** Returns the number of executions of standing orders. */
 async function runEvent(
-  parts: TimelineParts,
+  parts: ServiceParts,
   stores: Stores,
   tppId: string,
   next: NextEvent,
@@ -88,7 +79,7 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
 const maxExpiries = 100;
 
 async function expire(
-  parts: TimelineParts,
+  parts: ServiceParts,
   stores: Stores,
   tppId: string,
   at: number,
@@ -121,7 +112,7 @@ async function expire(
 
 /** Repeats `step` until no event is due, or `budgetMs` have passed. Returns the clock. */
 export async function moveToTarget(
-  parts: TimelineParts,
+  parts: ServiceParts,
   tppId: string,
   budgetMs: number,
 ): Promise<SandboxClock> {
@@ -133,7 +124,3 @@ export async function moveToTarget(
     if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;
   }
 }
-
-export const createTimeline = (parts: TimelineParts): Timeline => ({
-  moveToTarget: (...args) => moveToTarget(parts, ...args),
-});

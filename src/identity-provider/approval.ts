@@ -17,8 +17,9 @@ import {
   type PsuReturnResult,
 } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
-import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
+import { createLockedSteps, type LockedSteps } from '../operations/sca/locked.ts';
 import { belongsToBrowser, digest, type FormSender, isClaimedBy } from '../operations/sca/secrets.ts';
+import type { StepsParts } from '../operations/sca/step-context.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
 import { conclude, type FailedCheck } from './conclude.ts';

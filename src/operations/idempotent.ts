@@ -8,16 +8,14 @@ import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
-import type { Call, Context, OperationParts, Settings, Time, WriteOperation } from './operation.ts';
-import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
+import type { Call, Context, OperationParts, ServiceParts, Time, WriteOperation } from './operation.ts';
+import { BankChallenge, BankRefusal } from './ports/bank.ts';
+import type { MoveClock } from './ports/clock.ts';
 import {
-  type Clock,
   Collision,
   type EarlierRequest,
   type Facts,
-  type Ids,
   type RequestKey,
-  type SharedWork,
   type StoredAnswer,
   type Stores,
 } from './ports/stores.ts';
@@ -51,14 +49,8 @@ export type WriteResult<Outcome> =
   /** The response to an earlier use of the X-Request-ID. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
-/** What operations need, whatever they read or write. */
-export interface WriteParts {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly bank: Bank;
-  readonly timeline: Timeline;
+export interface WriteParts extends ServiceParts {
+  readonly moveClock: MoveClock;
   /** Tests compare these refusals with those that the operation declares. */
   readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;
 }
@@ -158,14 +150,14 @@ async function prepare<Input, Outcome>(
 }
 
 function contextOf(
-  { clock, ids, settings, bank, timeline }: WriteParts,
+  { clock, ids, settings, bank, moveClock }: WriteParts,
   stores: Stores,
   { caller, psu, trace }: Call,
   facts: Facts,
 ): Context {
   const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
   const time = () => Promise.resolve(at);
-  const parts = { caller, psu, stores, ids, settings, bank, timeline };
+  const parts = { caller, psu, stores, ids, settings, bank, moveClock };
   return { ...parts, facts, hasMetEqualPayment: false, trace, ...at, time };
 }
 

@@ -4,11 +4,21 @@ import type { HeaderReader } from '../domain/headers.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
-import type { Bank, Timeline } from './ports/bank.ts';
+import type { Bank } from './ports/bank.ts';
+import type { MoveClock } from './ports/clock.ts';
 import type * as ports from './ports/context.ts';
-import type { Needs, RequestKey } from './ports/stores.ts';
+import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.ts';
 
 export type { Settings, Time } from './ports/context.ts';
+
+/** The parts of the service with which operations, the pages of SCA and housekeeping work. */
+export interface ServiceParts {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: ports.Settings;
+  readonly bank: Bank;
+}
 
 export interface OperationParts {
   /** The name of its file, export, mutation, span and audit entry. */
@@ -73,7 +83,7 @@ export const tppWrite = writeFor(null);
 
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
-  readonly timeline: Timeline;
+  readonly moveClock: MoveClock;
   /** All reads of a call see the same time. The first call of `time` may run a statement. */
   time(): Promise<ports.Time>;
 }

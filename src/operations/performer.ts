@@ -92,7 +92,7 @@ async function beginRead(
   call: Call,
   role: OperationParts['role'],
 ): Promise<ReadContext> {
-  const { work, ids, settings, bank, timeline } = state;
+  const { work, ids, settings, bank, moveClock } = state;
   const { caller, psu, trace } = call;
   requireRole(caller.roles, role);
   // A new TPP can read the customers and accounts of its sandbox at once.
@@ -100,7 +100,7 @@ async function beginRead(
   trace.enter('RULES');
   const stores = work.of(caller.tppId).readOnly;
   const time = () => timeOf(state, call);
-  return { caller, psu, stores, ids, settings, bank, timeline, time };
+  return { caller, psu, stores, ids, settings, bank, moveClock, time };
 }
 
 async function performRead<I, O>(

@@ -50,7 +50,7 @@ export function performing(
     ids: { next: () => 'id' },
     settings: { sandbox, publicUrl: 'http://bank', products },
     bank: {} as never,
-    timeline: {} as never,
+    moveClock: {} as never,
     audit: (entry) => audited.push(entry),
   });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);

@@ -199,11 +199,9 @@ describe('the clock', () => {
     [1_001, 1_000, true],
   ])('returns %i events of %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
-    const timeline = {
-      moveToTarget: async () => ({ offsetMs: 10, targetOffsetMs: null, executionsLeft: null }),
-    };
+    const moveClock = async () => ({ offsetMs: 10, targetOffsetMs: null, executionsLeft: null });
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
-    const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, timeline });
+    const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, moveClock });
     expect(played.outcome).toEqual({
       now: start + 10,
       reached: true,
@@ -222,9 +220,12 @@ describe('the clock', () => {
       targetOffsetMs: number | null,
       executionsLeft: number | null,
     ) => {
-      const timeline = { moveToTarget: async () => ({ offsetMs, targetOffsetMs, executionsLeft }) };
+      const moveClock = async () => ({ offsetMs, targetOffsetMs, executionsLeft });
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
-      const { outcome } = await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline });
+      const { outcome } = await play(followSandboxClock, sent, {
+        answers: { 'clock.events': [] },
+        moveClock,
+      });
       return [outcome.reached, outcome.stoppedAfter];
     };
     expect(await stopped(9, null, 0)).toEqual([false, 5_000]);
@@ -235,9 +236,9 @@ describe('the clock', () => {
 
   it('has arrived when nothing moves it, or when it is at its target', async () => {
     const reached = async (offsetMs: number, targetOffsetMs: number | null) => {
-      const timeline = { moveToTarget: async () => ({ offsetMs, targetOffsetMs, executionsLeft: null }) };
+      const moveClock = async () => ({ offsetMs, targetOffsetMs, executionsLeft: null });
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
-      return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline })).outcome
+      return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, moveClock })).outcome
         .reached;
     };
     expect([await reached(9, 20), await reached(10, 20), await reached(9, null)]).toEqual([

@@ -5,7 +5,8 @@ import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
-import type { Bank, Timeline } from '../../src/operations/ports/bank.ts';
+import type { Bank } from '../../src/operations/ports/bank.ts';
+import type { MoveClock } from '../../src/operations/ports/clock.ts';
 import type { Facts, SharedWork, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
@@ -62,7 +63,7 @@ export interface Situation {
   readonly psu?: Partial<PsuRequest>;
   readonly facts?: Partial<Facts>;
   readonly bank?: Partial<Bank>;
-  readonly timeline?: Timeline;
+  readonly moveClock?: MoveClock;
   readonly hasMetEqualPayment?: boolean;
   readonly sandbox?: boolean;
 }
@@ -103,7 +104,7 @@ export function contextOf(situation: Situation = {}) {
     bank: { ...createSimulatedBank({ ids, settings }), ...situation.bank },
     readHeader: () => null,
     writeKey: { requestId: 'request', field: '' },
-    timeline: situation.timeline,
+    moveClock: situation.moveClock,
     facts,
     hasMetEqualPayment: situation.hasMetEqualPayment ?? false,
     trace: { enter: () => undefined },

@@ -10,7 +10,6 @@ import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../.
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { AuthorisationRecord, StoredPsu } from '../authorisations/ports.ts';
 import type { BasketName, CreatePaymentInput, PaymentName, PaymentRecord } from '../payments/ports.ts';
-import type { SandboxClock } from './clock.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
@@ -157,8 +156,3 @@ export type ExecuteDue = (
   at: number,
   recordsEvents: boolean,
 ) => Promise<number>;
-
-export interface Timeline {
-  /** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the clock. */
-  moveToTarget(tppId: string, budgetMs: number): Promise<SandboxClock>;
-}

@@ -11,6 +11,9 @@ export interface SandboxClock {
   readonly executionsLeft: number | null;
 }
 
+/** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the clock. */
+export type MoveClock = (tppId: string, budgetMs: number) => Promise<SandboxClock>;
+
 /** How long recorded events are stored, in real time. */
 export const clockEventsKeptMs = 72 * 3_600_000;
 

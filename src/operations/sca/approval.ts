@@ -6,9 +6,9 @@ import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
 import { readPayments, returnAddress } from './finish.ts';
-import { createLockedSteps, type StepsParts } from './locked.ts';
+import { createLockedSteps } from './locked.ts';
 import { type FormSender, findByLink } from './secrets.ts';
-import { stepTime } from './step-context.ts';
+import { type StepsParts, stepTime } from './step-context.ts';
 import { endReasonNow, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
 

@@ -1,22 +1,13 @@
 /** Each step is one transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions } from '../ports/bank.ts';
-import type {
-  LinkedAuthorisation,
-  PaymentRecord,
-  SharedWork,
-  TargetedAuthorisation,
-} from '../ports/stores.ts';
+import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
 import { abandon, lockAll, readPayments } from './finish.ts';
 import { type FormSender, findByLink } from './secrets.ts';
-import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
+import { type StepsParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
-
-export interface StepsParts extends StepContextParts {
-  readonly work: SharedWork;
-}
 
 export interface LockedSteps {
   /** Calls `act` without a lock, so `act` must change nothing. null: the authorisation must end first. */

@@ -15,9 +15,9 @@ const call = () => {
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 };
-const { timeline } = engineOn(database, () => Number(now), console.error, {
+const { moveClock } = engineOn(database, () => Number(now), console.error, {
   around: (work) => watched(work, { begin: () => call }),
 });
-await timeline.moveToTarget(tppId, 60_000);
+await moveClock(tppId, 60_000);
 await database.close();
 process.exit(0);

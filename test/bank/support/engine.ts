@@ -6,12 +6,12 @@ import type { OpenDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { createRunner, type Runner } from '../../../src/housekeeping/runner.ts';
-import { createTimeline } from '../../../src/housekeeping/timeline.ts';
-import type { Timeline } from '../../../src/operations/ports/bank.ts';
+import { moveToTarget } from '../../../src/housekeeping/timeline.ts';
+import type { MoveClock } from '../../../src/operations/ports/clock.ts';
 import type { Clock, SharedWork } from '../../../src/operations/ports/stores.ts';
 
 export interface Engine {
-  readonly timeline: Timeline;
+  readonly moveClock: MoveClock;
   readonly runner: Runner;
 }
 
@@ -35,5 +35,8 @@ export function engineOn(
   const bank = createSimulatedBank(parts);
   const kept = { ...parts, bank };
   const { poolSize: connections } = database.options;
-  return { timeline: createTimeline(kept), runner: createRunner({ ...kept, onError, connections }) };
+  return {
+    moveClock: (...args) => moveToTarget(kept, ...args),
+    runner: createRunner({ ...kept, onError, connections }),
+  };
 }

@@ -26,11 +26,11 @@ const budgetMs = 7_000;
 export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
   async run(
-    { stores, timeline, caller, settings, time },
+    { stores, moveClock, caller, settings, time },
     { from, to, lastEvent }: ClockTarget,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
-    const { offsetMs, targetOffsetMs, executionsLeft } = await timeline.moveToTarget(caller.tppId, budgetMs);
+    const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
