@@ -1,14 +1,17 @@
-/** Finds the values with wrong types in the input of an operation, and describes them with the paths of REST. */
+/** Finds values of wrong types in the input of an operation, and describes them as REST does. */
 import {
   type ASTNode,
   type DocumentNode,
   type GraphQLError,
-  GraphQLIncludeDirective,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLLeafType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
+  isEnumType,
+  isInputObjectType,
   isInputType,
+  isListType,
+  isNonNullType,
   Kind,
   type OperationDefinitionNode,
   print,
@@ -20,15 +23,15 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { mustBeOneOf } from '../domain/fields/parse.ts';
 import { writePath } from '../domain/fields/path.ts';
 import { isObject } from '../domain/fields/shared.ts';
+import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
 import { fragmentsOf } from './documents/fragments.ts';
-import { CheckedValue, type WrongValue, wrongLiteral, wrongValuesIn } from './wrong-values.ts';
 
-type InputValues = Record<string, unknown>;
-export type RawInput = Readonly<InputValues>;
+export type RawInput = Readonly<Record<string, unknown>>;
 
 /** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
@@ -38,16 +41,113 @@ export interface BodyField {
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
-export interface OperationInput {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: RawInput;
-  /** Errors of the validation: literals with wrong types. */
-  readonly valueErrors: readonly GraphQLError[];
+export const bodyFieldOf = ({ extensions }: { readonly extensions: object }): BodyField | null =>
+  'valueOnRefusal' in extensions ? (extensions as BodyField) : null;
+
+interface WrongValue {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
 }
 
-interface Argument {
+export interface Variable {
+  /** As the client sent it, or else its default. */
+  readonly value: unknown;
+  readonly isDefault: boolean;
+  readonly faults: readonly WrongValue[];
+}
+
+export type Variables = ReadonlyMap<string, Variable>;
+
+export const variablesOf = (
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  sentValues: RawInput,
+): Variables =>
+  new Map(
+    variableDefinitions.map(({ variable, type: typeNode, defaultValue }) => {
+      const name = variable.name.value;
+      const isDefault = defaultValue !== undefined && !Object.hasOwn(sentValues, name);
+      const value = isDefault ? valueFromASTUntyped(defaultValue) : sentValues[name];
+      const type = typeFromAST(schema, typeNode);
+      const faults = isInputType(type) ? wrongValuesIn(type, value).slice(0, faultsCountedAtMost) : [];
+      return [name, { value, isDefault, faults }];
+    }),
+  );
+
+/** The value of a literal that may contain variables. */
+export const rawValueOf = (literal: ValueNode, variables: Variables): unknown =>
+  valueFromASTUntyped(literal, Object.fromEntries([...variables].map(([name, { value }]) => [name, value])));
+
+/** Stands for a variable in an argument. The variable has been checked, and is reported where the search finds it first. */
+class CheckedVariable {
+  /** Not reported yet. */
+  readonly faults: WrongValue[];
+
+  constructor(faults: readonly WrongValue[]) {
+    this.faults = [...faults];
+  }
+}
+
+/** The wrong values in a value, with the texts of REST. A symbol stands for a literal of the wrong type: no type accepts it. */
+function wrongValuesIn(type: GraphQLInputType, value: unknown): readonly WrongValue[] {
+  if (value instanceof CheckedVariable) return value.faults.splice(0);
+  if (value == null) return isNonNullType(type) ? wrong('is required') : [];
+  if (isNonNullType(type)) return wrongValuesIn(type.ofType, value);
+  if (isInputObjectType(type))
+    return isObject(value) ? wrongFieldsIn(type, value) : wrong('must be an object');
+  if (!isListType(type)) return accepts(type, value) ? [] : wrong(requirementOf(type, value));
+  // Any other value counts as a list of one.
+  if (!Array.isArray(value)) return wrongValuesIn(type.ofType, value);
+  return value.flatMap((item, index) => below(index, wrongValuesIn(type.ofType, item)));
+}
+
+function wrongFieldsIn(type: GraphQLInputObjectType, value: RawInput): readonly WrongValue[] {
+  const fields = type.getFields();
+  const found: (readonly WrongValue[])[] = [];
+  for (const { name, type, defaultValue } of Object.values(fields)) {
+    if (value[name] === undefined && defaultValue !== undefined) continue;
+    const faults = wrongValuesIn(type, value[name]);
+    if (faults.length > 0) found.push(below(name, faults));
+  }
+  for (const name of Object.keys(value))
+    if (!fields[name]) found.push(below(shownName(name), wrong('is not a field of this operation')));
+  return found.flat();
+}
+
+const wrong = (text: string): readonly WrongValue[] => [{ path: [], text }];
+
+const below = (step: string | number, faults: readonly WrongValue[]): readonly WrongValue[] =>
+  faults.map(({ path, text }) => ({ path: [step, ...path], text }));
+
+/** No leaf type accepts a list or an object. graphql-js would print it into a message. */
+function accepts(type: GraphQLLeafType, value: unknown): boolean {
+  if (typeof value === 'object') return false;
+  if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
+  try {
+    return type.parseValue(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function requirementOf(type: GraphQLLeafType, value: unknown): string {
+  if (!isEnumType(type)) return requirements[type.name] ?? `must be a ${type.name}`;
+  const isQuotedName = typeof value === 'symbol' && type.getValue(value.description ?? '') !== undefined;
+  if (isQuotedName) return `must be written without quotes: ${value.description}`;
+  return mustBeOneOf(type.getValues().map(({ name }) => name));
+}
+
+const requirements: Readonly<Record<string, string>> = {
+  String: 'must be a string',
+  ID: 'must be a string',
+  Int: 'must be a whole number',
+  Float: 'must be a number',
+  Boolean: 'must be true or false',
+  LocalDate: 'must be an existing date in the form YYYY-MM-DD',
+  DateTime: 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999',
+};
+
+export interface Argument {
   readonly name: string;
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
@@ -55,37 +155,16 @@ interface Argument {
   readonly bodyField: BodyField | null;
 }
 
-/** A fault of a value with the wrong type. */
-interface TypeFault extends Fault {
-  /** Whether the value is in the body of REST. */
-  readonly isInBody: boolean;
-}
-
-export interface WrongInput {
-  readonly typeFaults: readonly TypeFault[];
-  /** The bodies of REST in the operation. */
-  readonly bodies: readonly { readonly field: BodyField; readonly input: RawInput }[];
-}
-
-/** Finds the values with wrong types. */
-export function wrongInputOf(operationInput: OperationInput): WrongInput {
-  const inputValues = Object.create(null) as InputValues;
-  for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
-    if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
-  Object.assign(inputValues, operationInput.variables);
-  const args = argumentsOf(operationInput, inputValues);
-  const bodies = args.flatMap(({ bodyField: field, value }) => {
-    if (field === null) return [];
-    const rawInput = valueFromASTUntyped(value, inputValues);
-    return [{ field, input: isObject(rawInput) ? rawInput : {} }];
-  });
-  return { typeFaults: typeFaultsOf(operationInput, args, inputValues), bodies };
+interface OperationOfDocument {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
 }
 
 /** The distinct arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
-function argumentsOf(
-  { schema, document, operation }: OperationInput,
-  inputValues: InputValues,
+export function argumentsOf(
+  schema: GraphQLSchema,
+  { document, operation }: OperationOfDocument,
+  variables: Variables,
 ): readonly Argument[] {
   const args = new Map<string, Argument>();
   const typeInfo = new TypeInfo(schema);
@@ -93,7 +172,11 @@ function argumentsOf(
   const roots = new Set<ASTNode>([operation]);
   // `false` makes `visit` skip what is below the node.
   const enter = (node: SelectionNode) => {
-    if (isExcluded(node, inputValues)) return false;
+    const isExcluded = node.directives?.some(({ name, arguments: [condition] = [] }) => {
+      const isTrue = condition && rawValueOf(condition.value, variables);
+      return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
+    });
+    if (isExcluded) return false;
     const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
     if (fragment) roots.add(fragment);
     return undefined;
@@ -106,7 +189,7 @@ function argumentsOf(
       const { name, value } = node;
       const type = typeInfo.getArgument()?.type;
       const field = typeInfo.getFieldDef();
-      const bodyField = name.value === 'input' ? bodyFieldOf(field) : null;
+      const bodyField = name.value === 'input' && field ? bodyFieldOf(field) : null;
       const key = `${typeInfo.getParentType()}.${field?.name} ${print(node)}`;
       if (type && !args.has(key)) args.set(key, { name: name.value, type, value, bodyField });
       return false;
@@ -117,62 +200,10 @@ function argumentsOf(
   return [...args.values()];
 }
 
-/** null: the field has no argument that is a body of REST. */
-export const bodyFieldOf = (
-  field: { readonly extensions?: object | null | undefined } | null | undefined,
-): BodyField | null =>
-  field?.extensions && 'valueOnRefusal' in field.extensions ? (field.extensions as BodyField) : null;
-
-function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
-  try {
-    const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, inputValues) ?? {};
-    const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, inputValues) ?? {};
-    return skip === true || include === false;
-  } catch {
-    // The condition itself is invalid.
-    return false;
-  }
-}
-
-/**
- * The faults of literals and variables. A variable with a fault is reported with the path of its first use. If no argument uses
- * it, or the fault is in its default value, it is reported with its name.
- */
-function typeFaultsOf(
-  { schema, operation, variables, valueErrors }: OperationInput,
-  args: readonly Argument[],
-  inputValues: InputValues,
-): TypeFault[] {
-  const wrongDefaults: TypeFault[] = [];
-  const checkedVariables = new Map<string, CheckedValue>();
-  const values: InputValues = {};
-  for (const { variable, type: typeNode } of operation.variableDefinitions ?? []) {
-    const name = variable.name.value;
-    const value = inputValues[name];
-    const type = typeFromAST(schema, typeNode);
-    const faults = isInputType(type) ? wrongValuesIn(type, value, faultsCountedAtMost) : [];
-    const isDefault = value !== undefined && !Object.hasOwn(variables, name);
-    if (isDefault) wrongDefaults.push(...faultsAt(name, faults));
-    const checked = new CheckedValue(isDefault ? [] : faults);
-    checkedVariables.set(name, checked);
-    // An argument may require a value that its variable does not require.
-    values[name] = value == null && faults.length === 0 ? value : checked;
-  }
-  const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
-  // A wrong literal may be valid as JSON, such as a code in quotes. A variable with a `wrongLiteral` replaces it.
-  const replaceWrongLiteral = (node: ASTNode) => {
-    if (!('value' in node) || typeof node.value === 'object' || !wrongNodes.has(node)) return undefined;
-    const name = `wrong literal ${node.value}`;
-    values[name] = wrongLiteral(String(node.value));
-    return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
-  };
-  const faultsOfArguments = args.flatMap(({ name, type, value, bodyField }) => {
-    const literal = visit(value, { enter: replaceWrongLiteral });
-    const faults = wrongValuesIn(type, valueFromASTUntyped(literal, values), faultsCountedAtMost);
-    return faultsAt(bodyField ? null : name, faults);
-  });
-  const unusedVariables = [...checkedVariables].flatMap(([name, { faults }]) => faultsAt(name, faults));
-  return [...wrongDefaults, ...faultsOfArguments, ...unusedVariables];
+/** A fault of a value with the wrong type. */
+interface TypeFault extends Fault {
+  /** Whether the value is in a body of REST. */
+  readonly isInBody: boolean;
 }
 
 /** `name`: of the argument or variable; null for a body of REST, whose paths do not contain it. */
@@ -182,3 +213,38 @@ const faultsAt = (name: string | null, faults: readonly WrongValue[]): readonly 
     text,
     isInBody: name === null,
   }));
+
+/**
+ * The faults of literals and variables. A variable is reported with the path of its first use. If no argument uses it, or its default
+ * is wrong, it is reported with its name. `valueErrors`: errors of the validation, for literals with wrong types.
+ */
+export function typeFaultsOf(
+  args: readonly Argument[],
+  variables: Variables,
+  valueErrors: readonly GraphQLError[],
+): readonly TypeFault[] {
+  const wrongDefaults: TypeFault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { value, isDefault, faults }] of variables) {
+    if (isDefault) wrongDefaults.push(...faultsAt(name, faults));
+    // An argument may require a value that its variable does not require.
+    const isMissing = value == null && faults.length === 0;
+    values[name] = isMissing ? value : new CheckedVariable(isDefault ? [] : faults);
+  }
+  const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
+  // A wrong literal may be valid as JSON, such as a code in quotes. A variable with a symbol replaces it.
+  const replaceWrongLiteral = (node: ASTNode) => {
+    if (!('value' in node) || typeof node.value === 'object' || !wrongNodes.has(node)) return undefined;
+    const name = `wrong literal ${node.value}`;
+    values[name] = Symbol(String(node.value));
+    return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+  };
+  const wrongArguments = args.flatMap(({ name, type, value, bodyField }) => {
+    const literal = visit(value, { enter: replaceWrongLiteral });
+    return faultsAt(bodyField ? null : name, wrongValuesIn(type, valueFromASTUntyped(literal, values)));
+  });
+  const unusedVariables = Object.entries(values).flatMap(([name, value]) =>
+    value instanceof CheckedVariable ? faultsAt(name, value.faults) : [],
+  );
+  return [...wrongDefaults, ...wrongArguments, ...unusedVariables];
+}

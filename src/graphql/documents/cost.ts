@@ -13,7 +13,6 @@ import {
   visit,
 } from 'graphql';
 import { assumeGreatestLengths } from '../schema/costs.ts';
-import { hasWrongVariable } from '../wrong-values.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
 import { limitError, limits } from './limits.ts';
@@ -42,7 +41,7 @@ interface ReducedOperation {
 }
 const reducedOperations = new WeakMap<OperationDefinitionNode, ReducedOperation>();
 
-/** The cost of a valid operation. null if its variables are invalid, which plugins/faults.ts reports. */
+/** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
 export function costOf(args: CostArguments): number | null {
   const reduced = reducedOperations.get(args.operation) ?? reduceOperation(args);
   reducedOperations.set(args.operation, reduced);
@@ -52,7 +51,8 @@ export function costOf(args: CostArguments): number | null {
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
   const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
   if (values === reduced.values) return reduced.cost;
-  if (hasWrongVariable(schema, variableDefinitions, variables)) return null;
+  const isValid = names.every((name) => variables[name] == null || Number.isInteger(variables[name]));
+  if (!isValid) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
