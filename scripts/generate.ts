@@ -6,7 +6,7 @@ import { generate } from '@graphql-codegen/cli';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { parse } from 'yaml';
 import codegen from '../codegen.ts';
-import { printedSchema } from '../src/graphql/schema/print.ts';
+import { printedSchema } from '../src/graphql/schema/schema.ts';
 import { brunoFiles } from './documents/collections/bruno.ts';
 import { postmanCollection } from './documents/collections/postman.ts';
 import { complianceMarkdown } from './documents/compliance.ts';

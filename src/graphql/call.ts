@@ -1,4 +1,5 @@
 /** What a resolver can use: the caller, operations and reads, but not HTTP or the database. */
+import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
@@ -14,8 +15,7 @@ import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
-import type { Parsed } from './exchange.ts';
-import type { Outcome } from './outcome.ts';
+import type { Exchange, Outcome, Parsed } from './exchange.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
@@ -171,3 +171,13 @@ function requireStorable<Input>(input: Input): Input {
   }
   return input;
 }
+
+export interface ServerContext {
+  readonly exchange: Exchange;
+}
+
+export interface GraphQLContext extends ServerContext {
+  readonly call: GraphQLCall;
+}
+
+export type DoorPlugin = Plugin<GraphQLContext, ServerContext>;

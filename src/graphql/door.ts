@@ -9,17 +9,14 @@ import { type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from 
 import { expectsContinue } from '../http/server.ts';
 import { discard } from '../http/streams.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
-import { allowAnyOrigin } from './cross-origin.ts';
-import { operationIn, rootFieldsIn } from './documents/documents.ts';
-import { operationLabel } from './documents/root-fields.ts';
+import { operationIn, operationLabel, rootFieldsIn } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
-import { Exchange } from './exchange.ts';
+import { bytesIn, Exchange, isStream } from './exchange.ts';
 import { createExplorer, wantsExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
-import { bytesIn, isStream } from './responses.ts';
 import { SharedEvents } from './shared-events.ts';
-import { createServer } from './yoga.ts';
+import { allowAnyOrigin, createServer } from './yoga.ts';
 
 /**
  * A second context for yoga. With one context only, yoga's adapter makes it the prototype of an object, which slows every

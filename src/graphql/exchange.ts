@@ -1,16 +1,18 @@
 /**
- * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. outcome.ts collects
- * the effects of the resolvers.
+ * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. `Outcome` collects the
+ * effects of the resolvers.
  */
-import type { GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { FetchAPI } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
-import type { RequestKey } from '../operations/ports/stores.ts';
+import type { RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { DocumentOrError, ParsedDocument } from './documents/documents.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
-import { Outcome } from './outcome.ts';
+import { httpOptionsOf } from './errors.ts';
 
 export type Form = 'application/json' | 'application/graphql-response+json' | 'text/event-stream';
 
@@ -88,4 +90,48 @@ class Phase<Value> {
 export function isResult({ executed }: Exchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;
+}
+
+export class Outcome {
+  /** A mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
+  hasActed = false;
+  /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
+  hasRunHere = false;
+  /** The response contains a secret, so it is not stored. The stored outcomes of the mutations contain no secret. */
+  hasSecret = false;
+  /** A mutation has ended the token or session of the request. */
+  hasSignedOut = false;
+  /** The stored response to an equal request. It replaces the response of this one. */
+  storedResponse: StoredAnswer | null = null;
+  /** Codes of the refusals in the result. They are logged, because the HTTP status is 200. */
+  readonly refusalCodes = new Set<string>();
+  #retryAfterSeconds = 0;
+
+  addRefusal({ code, extras: { retryAfterSeconds = 0 } }: Refusal): void {
+    this.refusalCodes.add(code);
+    this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
+  }
+
+  /** Seconds after which the client should retry; 0 for a final response. */
+  secondsUntilRetry({ errors = [] }: ExecutionResult): number {
+    return Math.max(
+      this.#retryAfterSeconds,
+      ...errors.map((error) => httpOptionsOf(error)?.retryAfterSeconds ?? 0),
+    );
+  }
+}
+
+/** Whether the body is a stream of server-sent events. */
+export const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** Reads the body of a response that is not a stream. */
+export const bytesIn = async (response: Response): Promise<Uint8Array> =>
+  new Uint8Array(await response.arrayBuffer());
+
+export const responseOf = ({ status, headers, body }: StoredAnswer, { Response }: FetchAPI): Response =>
+  new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+
+export function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }

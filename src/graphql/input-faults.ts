@@ -29,7 +29,7 @@ import { isObject } from '../domain/fields/shared.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
-import { fragmentsOf } from './documents/fragments.ts';
+import { fragmentsOf } from './documents/levels.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 

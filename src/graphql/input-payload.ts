@@ -15,9 +15,8 @@ import {
 } from 'graphql';
 import { isObject } from '../domain/fields/shared.ts';
 import { type Fault, Refusal, refuseAll } from '../domain/refusal.ts';
-import type { GraphQLCall } from './call.ts';
-import type { GraphQLContext } from './context.ts';
-import { fragmentsOf } from './documents/fragments.ts';
+import type { GraphQLCall, GraphQLContext } from './call.ts';
+import { fragmentsOf } from './documents/levels.ts';
 import { toRequestError } from './errors.ts';
 import {
   type Argument,

@@ -2,10 +2,9 @@
  * The GraphQL server. yoga parses, validates and executes documents, runs subscriptions and writes responses. The plugins add
  * what this service needs. They are in the order in which a request passes them.
  */
-import { createYoga } from 'graphql-yoga';
-import { GraphQLCall, type ResolverParts } from './call.ts';
-import type { GraphQLContext, ServerContext } from './context.ts';
-import { crossOrigin } from './cross-origin.ts';
+import { createYoga, type YogaServerOptions } from 'graphql-yoga';
+import { consoleHeader } from '../browser/console-session.ts';
+import { GraphQLCall, type GraphQLContext, type ResolverParts, type ServerContext } from './call.ts';
 import { createDocuments } from './documents/documents.ts';
 import { maskError } from './errors.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -15,6 +14,48 @@ import { useFaults } from './plugins/faults.ts';
 import { useIdempotency } from './plugins/idempotency.ts';
 import { useLimits } from './plugins/limits.ts';
 import { useStreams } from './plugins/streams.ts';
+
+type Cors = NonNullable<YogaServerOptions<ServerContext, object>['cors']>;
+
+const allResponses = { origin: '*', credentials: false };
+const preflightResponse = { ...allResponses, methods: ['GET', 'POST'], maxAge: 600 };
+const otherResponse = {
+  ...allResponses,
+  exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'],
+};
+
+export const crossOrigin: Cors = ({ method, headers }) =>
+  method === 'OPTIONS'
+    ? {
+        ...preflightResponse,
+        allowedHeaders: allowedHeaders(headers.get('access-control-request-headers') ?? ''),
+      }
+    : otherResponse;
+
+/**
+ * The requested headers that a page may send: all except the one that protects the console's session. `*` is not returned,
+ * because it would allow that header too.
+ */
+function allowedHeaders(names: string): string[] {
+  const forbiddenNames = ['*', consoleHeader.toLowerCase()];
+  const allowedNames = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !forbiddenNames.includes(name.toLowerCase()));
+  // yoga would allow all headers if the list were empty.
+  return allowedNames.length > 0 ? allowedNames : ['Accept'];
+}
+
+const originHeader = 'access-control-allow-origin';
+
+/** For `origin: '*'` yoga writes the origin of the request. This writes `*`, because the response is the same for all origins. */
+export function allowAnyOrigin(headers: Headers): void {
+  if (!headers.has(originHeader)) return;
+  headers.delete('vary');
+  // yoga sets it for a preflight request, but a 204 response must not have it.
+  headers.delete('content-length');
+  headers.set(originHeader, '*');
+}
 
 export function createServer(parts: GraphQLParts & ResolverParts) {
   const { schema, settings, refusalOfError } = parts;

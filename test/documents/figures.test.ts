@@ -21,7 +21,7 @@ import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
 import { fieldsOfTotalCount } from '../../src/graphql/documents/size.ts';
 import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/caller.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
-import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
+import { pageSizeAtMost } from '../../src/graphql/schema/lists.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';

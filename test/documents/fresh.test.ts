@@ -5,7 +5,7 @@ import { headersMarkdown } from '../../scripts/documents/headers.ts';
 import { routesMarkdown } from '../../scripts/documents/routes.ts';
 import { scenariosMarkdown } from '../../scripts/documents/scenarios.ts';
 import { statusesMarkdown } from '../../scripts/documents/statuses.ts';
-import { printedSchema } from '../../src/graphql/schema/print.ts';
+import { printedSchema } from '../../src/graphql/schema/schema.ts';
 
 it.each<[string, () => string | Promise<string>]>([
   ['schema.graphql', printedSchema],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { printedSchema } from '../../src/graphql/schema/print.ts';
+import { printedSchema } from '../../src/graphql/schema/schema.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { documents, exists, root, textOf } from './markdown.ts';

@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { printedSchema } from '../../src/graphql/schema/print.ts';
+import { printedSchema } from '../../src/graphql/schema/schema.ts';
 import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
 import { fileOf } from '../documents/front-end.ts';
 import { blocks } from '../documents/markdown.ts';

@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type WorkOwner, yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { GraphQLContext } from '../context.ts';
+import type { GraphQLContext } from '../call.ts';
 import { readsDatabase } from './reads.ts';
 import { fieldsUnder } from './size.ts';
 

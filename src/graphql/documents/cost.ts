@@ -1,20 +1,21 @@
 /**
- * Estimates the fields of the response to an operation with @pothos/plugin-complexity. schema/costs.ts says how long a list is
+ * Estimates the fields of the response to an operation with @pothos/plugin-complexity. schema/lists.ts says how long a list is
  * assumed to be.
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type FieldNode,
   type GraphQLError,
   Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionSetNode,
   visit,
 } from 'graphql';
-import { assumeGreatestLengths } from '../schema/costs.ts';
-import { fragmentsOf } from './fragments.ts';
-import { costOfIntrospection } from './introspection-cost.ts';
+import { assumeGreatestLengths } from '../schema/lists.ts';
+import { type Fragments, fragmentsOf } from './levels.ts';
 import { limitError, limits } from './limits.ts';
 
 type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
@@ -78,4 +79,50 @@ function reduceOperation({ document, operation }: CostArguments): ReducedOperati
   const [first] = reduced.definitions;
   if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation is not the first definition');
   return { operation: first, document: reduced, values: '', cost: 0 };
+}
+
+/**
+ * Estimated lengths of the lists. They are low, so that a document may contain the introspection query of common tools once, but
+ * not several times.
+ */
+const introspectionLengths = new Map<string, number>([
+  ['types', 100],
+  ['fields', 6],
+  ['inputFields', 4],
+  ['enumValues', 10],
+  ['args', 2],
+  ['directives', 5],
+  ['locations', 3],
+  ['possibleTypes', 2],
+]);
+
+/** The cost of the root fields __schema and __type, which the plugin does not count. */
+const costOfIntrospection = (root: SelectionSetNode, fragments: Fragments): number =>
+  sumOf(root, fragments, ({ name, selectionSet }) =>
+    selectionSet && /^__(schema|type)$/.test(name.value) ? costUnder(selectionSet, fragments) : 0,
+  );
+
+const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
+  sumOf(set, fragments, ({ name, selectionSet }) => {
+    const costPerItem = selectionSet ? costUnder(selectionSet, fragments) : 0;
+    return 1 + (introspectionLengths.get(name.value) ?? 1) * costPerItem;
+  });
+
+/** Adds up the costs of the fields of a selection and its fragments. */
+function sumOf(
+  set: SelectionSetNode,
+  fragments: Fragments,
+  costOfField: (field: FieldNode) => number,
+): number {
+  let sum = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      sum += costOfField(selection);
+      continue;
+    }
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    if (fragment) sum += sumOf(fragment.selectionSet, fragments, costOfField);
+  }
+  return sum;
 }

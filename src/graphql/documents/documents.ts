@@ -14,13 +14,10 @@ import {
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
-import { fragmentsOf } from './fragments.ts';
+import { type DocumentSource, fragmentsOf, levelsOf } from './levels.ts';
 import { limits } from './limits.ts';
-import { overlapsFault } from './overlaps.ts';
 import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
-import { rootFieldsOf } from './root-fields.ts';
-import { shapeFault } from './shape.ts';
-import { sizeFault } from './size.ts';
+import { overlapsFault, shapeFault, sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
 
 export interface ParsedDocument {
@@ -133,4 +130,26 @@ export function requireOperation(documentOrError: DocumentOrError): void {
     path: 'operationName',
     text: 'must name one operation of the document',
   });
+}
+
+const fieldsInLog = 3;
+
+/** An operation for the log: type and root fields, without the name that the client chose; 'unread' if there is none. */
+export function operationLabel(type: string | undefined, fields: readonly string[]): string {
+  if (type === undefined) return 'unread';
+  const labels = fields.slice(0, fieldsInLog);
+  if (fields.length > fieldsInLog) labels.push('…');
+  return `${type} ${labels.join(',')}`.trimEnd();
+}
+
+/** The names of the distinct root fields, also those in fragments. Only names of the schema are returned: a client could write anything. */
+export function rootFieldsOf(
+  source: DocumentSource,
+  operation: OperationDefinitionNode | null,
+): readonly string[] {
+  if (operation === null) return [];
+  const root = source.schema.getRootType(operation.operation) ?? undefined;
+  const [level] = levelsOf(source, operation.selectionSet, root);
+  const fields = [...(level?.groups.values() ?? [])].flat();
+  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))];
 }

@@ -1,18 +1,37 @@
 /**
- * Visits the merged selections of a document, depth first. A level is one of them: its fragments are expanded, and its fields with the
- * same response name are one group, whose selections together are a level below.
+ * The parts of a document. A level is one merged selection: its fragments are expanded, and its fields with the same response name are
+ * one group, whose selections together are a level below.
  */
 import {
+  type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
   isInterfaceType,
   isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { DocumentSource } from './limits.ts';
+
+/** What the checks of a document need. */
+export interface DocumentSource {
+  readonly document: DocumentNode;
+  readonly fragments: Fragments;
+  readonly schema: GraphQLSchema;
+}
+
+/** By their names. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  return fragments;
+}
 
 interface FieldOfLevel {
   readonly node: FieldNode;
@@ -33,6 +52,7 @@ interface TypedSelection {
   readonly type: GraphQLNamedType | undefined;
 }
 
+/** The levels, depth first. */
 export const levelsOf = (
   source: DocumentSource,
   set: SelectionSetNode,

@@ -1,7 +1,6 @@
 /** The limits of a document, and the errors of a document that exceeds them. */
-import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { documentErrorOptions } from '../errors.ts';
-import type { Fragments } from './fragments.ts';
 
 export const limits = {
   /** Levels of fields. The introspection query of common tools has 15. */
@@ -33,13 +32,6 @@ export const limits = {
   /** Tokens: enough for a bulk payment of some hundred entries as literals. */
   tokens: 20_000,
 } as const;
-
-/** What the checks of a document need. */
-export interface DocumentSource {
-  readonly document: DocumentNode;
-  readonly fragments: Fragments;
-  readonly schema: GraphQLSchema;
-}
 
 export const limitError = (text: string): GraphQLError =>
   new GraphQLError(text, documentErrorOptions('BAD_REQUEST'));

@@ -3,8 +3,8 @@
  * other arguments, or is in another list.
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
-import { levelsOf } from './levels.ts';
-import { type DocumentSource, limitError, limits } from './limits.ts';
+import { type DocumentSource, levelsOf } from './levels.ts';
+import { limitError, limits } from './limits.ts';
 
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';

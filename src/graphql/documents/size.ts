@@ -1,6 +1,41 @@
-/** Limits the size of a document with expanded fragments. It measures each fragment once, so the time is linear. */
-import { type FieldNode, type GraphQLError, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
-import { type DocumentSource, limitError, limits, validationError } from './limits.ts';
+/** Limits the depth, the names, the size and the overlapping fields of a document. */
+import {
+  type ASTNode,
+  BREAK,
+  type FieldNode,
+  type GraphQLError,
+  Kind,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import { type DocumentSource, levelsOf } from './levels.ts';
+import { limitError, limits, validationError } from './limits.ts';
+
+/** Limits the depth and the length of names. This check is the first, so that later checks need not recurse deeply. */
+export function shapeFault({ document }: DocumentSource): GraphQLError | null {
+  let fault: GraphQLError | null = null;
+  visit(document, {
+    enter(node, _key, _parent, _path, ancestors) {
+      fault = nodeFault(node, ancestors.length);
+      return fault ? BREAK : undefined;
+    },
+  });
+  return fault;
+}
+
+function nodeFault(node: ASTNode, depth: number): GraphQLError | null {
+  if (depth > limits.nesting)
+    return limitError(`a document may have ${limits.nesting} nodes and lists within each other`);
+  if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
+    return limitError(`a name may have ${limits.nameCharacters} characters`);
+  if (node.kind !== Kind.DOCUMENT) return null;
+  const isExecutable = node.definitions.every(
+    ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
+  );
+  return isExecutable ? null : validationError('a document may only define operations and fragments');
+}
 
 interface Size {
   readonly fields: number;
@@ -23,6 +58,7 @@ const sum = (left: Size, right: Size): Size => ({
 /** `totalCount` counts as this many fields, because it can read thousands of items from an index. */
 export const fieldsOfTotalCount = 100;
 
+/** Limits the size with expanded fragments. It measures each fragment once, so the time is linear. */
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
   const measuring: Measuring = {
     fragments,
@@ -106,3 +142,36 @@ function sizeOfSelection(measuring: Measuring, node: SelectionNode): Size {
     fragmentDepth: below.fragmentDepth,
   };
 }
+
+/** What the comparison of a fragment with another fragment or a field costs, as a number of compared fields. */
+const fragmentWeight = 10;
+/** Characters of an argument that cost as much as a field. */
+const charactersPerField = 4;
+
+/**
+ * Limits the total cost of comparing fields with the same response name. The validation compares every pair of such fields of a
+ * selection, with their arguments and all fields below them.
+ */
+export function overlapsFault(source: DocumentSource): GraphQLError | null {
+  let total = 0;
+  for (const node of source.document.definitions) {
+    if (!('selectionSet' in node)) continue;
+    // A level is one merged selection; a group, its fields with one response name.
+    for (const { groups, fragmentCount } of levelsOf(source, node.selectionSet)) {
+      const pairsOfFragments = (fragmentCount * (fragmentCount - 1)) / 2;
+      total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
+      for (const group of groups.values()) {
+        if (group.length === 1) continue;
+        const totalWeight = group.reduce((sum, { node }) => sum + weightOf(node), 0);
+        // A pair costs the mean weight of its two fields, and each field is in length - 1 pairs.
+        total += ((group.length - 1) * totalWeight) / 2;
+      }
+      if (total > limits.overlaps)
+        return limitError('too many fields have the same name in one selection; ask for each field once');
+    }
+  }
+  return null;
+}
+
+const weightOf = ({ arguments: args = [] }: FieldNode): number =>
+  args.reduce((sum, { value }) => sum + print(value).length / charactersPerField, 1);

@@ -8,8 +8,10 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
   NoSchemaIntrospectionCustomRule,
   parse,
+  type SelectionSetNode,
   specifiedRules,
   ValuesOfCorrectTypeRule,
   validate,
@@ -17,7 +19,7 @@ import {
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
-import { conditionsAtRoot } from './subscription-root.ts';
+import { fragmentsOf } from './levels.ts';
 
 const validationErrorsAtMost = 20;
 /** Characters of a message. It is limited because graphql-js repeats the input in it. */
@@ -88,3 +90,29 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
   visit(document, { enter: (node) => void nodes.push(node) });
   return nodes;
 }
+
+/**
+ * Every @skip and @include at the root of a subscription, where the GraphQL specification of September 2025 forbids them. graphql-js
+ * allows them but evaluates them without variables, so it throws or finds no field.
+ */
+function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode[] {
+  const rootSelections = new Set<SelectionSetNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription')
+      rootSelections.add(node.selectionSet);
+  if (rootSelections.size === 0) return [];
+  const fragments = fragmentsOf(document);
+  const conditions: DirectiveNode[] = [];
+  // The loop also visits the selections of fragments, which it adds.
+  for (const { selections } of rootSelections)
+    for (const selection of selections) {
+      conditions.push(...(selection.directives ?? []).filter(isCondition));
+      if (selection.kind === Kind.INLINE_FRAGMENT) rootSelections.add(selection.selectionSet);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD) continue;
+      const fragment = fragments.get(selection.name.value);
+      if (fragment) rootSelections.add(fragment.selectionSet);
+    }
+  return conditions;
+}
+
+const isCondition = ({ name }: DirectiveNode): boolean => name.value === 'skip' || name.value === 'include';

@@ -1,10 +1,13 @@
 /** The page with GraphiQL, from yoga's package. Script and style are separate files, so that browsers cache them. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
 import { type HttpAnswer, type HttpRequest, isRead, type RequestHandler } from '../../http/message.ts';
-import { examples } from './examples/list.ts';
+import type { Example } from './examples/example.ts';
+import { paymentExamples } from './examples/payments.ts';
+import { sandboxExamples } from './examples/sandbox.ts';
 import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
 
 interface PageAssets {
@@ -57,6 +60,9 @@ export const explorerAssets: Readonly<Record<string, RequestHandler>> = {
 
 /** Gives every field a line, because the editor is narrow. Keeps the comment, which is the first line. */
 const formatQuery = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
+
+/** The explorer opens with these examples, and the tests run each of them. */
+export const examples: readonly Example[] = [...paymentExamples, ...sandboxExamples];
 
 const examplesWithTab = [
   'Payments',

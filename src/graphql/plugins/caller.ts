@@ -8,7 +8,7 @@ import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isRead } from '../../http/message.ts';
-import type { DoorPlugin } from '../context.ts';
+import type { DoorPlugin } from '../call.ts';
 import { callerOf, hasCredential, tokenUnknown } from '../credentials.ts';
 import type { Received, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 
 export interface CompilationLimits {

@@ -8,7 +8,7 @@ import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { RefusalOfError } from '../../http/door.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
-import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import { originOf } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
 import { refuseInput } from '../input-payload.ts';

@@ -5,10 +5,9 @@
  */
 import type { ExecutionResult } from 'graphql';
 import type { Performer } from '../../operations/performer.ts';
-import type { DoorPlugin } from '../context.ts';
+import type { DoorPlugin } from '../call.ts';
 import { isOneMutation } from '../documents/documents.ts';
-import { type Exchange, isResult } from '../exchange.ts';
-import { bytesIn, isStream, responseOf, setAll } from '../responses.ts';
+import { bytesIn, type Exchange, isResult, isStream, responseOf, setAll } from '../exchange.ts';
 
 export function useIdempotency(performer: Performer): DoorPlugin {
   return {

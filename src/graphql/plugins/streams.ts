@@ -8,11 +8,9 @@ import type { Caller } from '../../domain/caller.ts';
 import { every } from '../../every.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Tokens } from '../../http/door.ts';
-import type { GraphQLCall } from '../call.ts';
-import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
 import { limitedResult } from '../documents/response-limit.ts';
-import { isResult } from '../exchange.ts';
-import { isStream, setAll } from '../responses.ts';
+import { isResult, isStream, setAll } from '../exchange.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
 export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): DoorPlugin => ({

@@ -5,10 +5,10 @@
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { RecordValue, View } from '../../domain/fields/view.ts';
-import type { GraphQLContext } from '../context.ts';
+import type { GraphQLContext } from '../call.ts';
 import type { GraphQLBuilder, InputFields, Types } from './builder.ts';
 import { withMeaningsOf } from './code-meanings.ts';
-import { listCost } from './costs.ts';
+import { listCost } from './lists.ts';
 
 interface Metadata {
   /** Name of the REST schema. The input type is named after it, and the object type if there is no `graphqlType`. */
@@ -225,4 +225,17 @@ function getOrCreate<Type>(types: Map<string, Type>, name: string, create: () =>
   const type = create();
   types.set(name, type);
   return type;
+}
+
+/** Merges the fields of several products into those of one type. A field is required if every shape has and requires it. */
+export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
+  const merged: Record<string, z.core.$ZodType> = {};
+  for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {
+    const schemas = shapes.flatMap((shape) => shape[name] ?? []);
+    const schema = schemas.find((candidate) => candidate instanceof z.ZodOptional) ?? schemas[0];
+    if (schema === undefined) continue;
+    const isRequired = schemas.length === shapes.length;
+    merged[name] = isRequired || schema instanceof z.ZodOptional ? schema : (schema as z.ZodType).optional();
+  }
+  return merged;
 }

@@ -7,7 +7,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, RawInput } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
-import { listCost } from './costs.ts';
+import { listCost } from './lists.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';

@@ -1,6 +1,8 @@
 /** Builds the GraphQL schema from the files of types/. */
-import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
+import { type GraphQLInterfaceType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import type { StaticDocument } from '../../browser/static-document.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import { products } from '../../domain/payments/products/list.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
 import { createBuilder } from './builder.ts';
 import { SchemaMapper } from './from-schema.ts';
@@ -13,9 +15,8 @@ import { bulkEntries } from './types/payments/bulk-entries.ts';
 import { checkPaymentQueries, createPaymentMutations } from './types/payments/create-payment.ts';
 import { paymentTypes } from './types/payments/payment.ts';
 import { bookingsField } from './types/payments/payment-bookings.ts';
-import { paymentDaysQuery } from './types/payments/payment-days.ts';
 import { notificationsField } from './types/payments/payment-notifications.ts';
-import { paymentsQuery } from './types/payments/payments.ts';
+import { paymentDaysQuery, paymentsQuery } from './types/payments/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
 import { clockTypes } from './types/sandbox/clock.ts';
@@ -87,3 +88,17 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
     nodeTypes.add(name);
   return schema;
 }
+
+const textOf = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** The whole schema, sandbox included. */
+export function printedSchema(): string {
+  const text = textOf(buildSchema({ products, sandbox: true }));
+  return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;
+}
+
+/** The schema of a running service. */
+export const schemaDocument = (schema: GraphQLSchema): StaticDocument => ({
+  type: 'text/plain; charset=utf-8',
+  text: textOf(schema),
+});

@@ -7,7 +7,7 @@ import {
   type ResponsePath,
 } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
-import type { GraphQLContext } from '../context.ts';
+import type { GraphQLContext } from '../call.ts';
 
 /** The extensions of a field whose value is a secret. */
 export const secretField = { secret: true } as const;

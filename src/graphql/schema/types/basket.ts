@@ -13,13 +13,11 @@ import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { databaseRead } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
-import { connectionOptions } from '../connections.ts';
-import { listCost, pageCost } from '../costs.ts';
+import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../lists.ts';
 import { mutation } from '../mutation.ts';
-import { connectionOf, cursorPart, cursorsBy } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
-import { basketSubscription } from './basket-subscription.ts';
+import { basketSubscription } from './subscription.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
 

@@ -11,8 +11,7 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
 import type { GraphQLBuilder } from '../builder.ts';
-import { listCost } from '../costs.ts';
-import { numberUpTo } from '../list-parts.ts';
+import { listCost, numberUpTo } from '../lists.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 

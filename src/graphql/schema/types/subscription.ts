@@ -1,10 +1,14 @@
-/** `paymentStatusChanged` sends a payment when its status changes. `basketStatusChanged` also uses `stream`. */
+/** `paymentStatusChanged` and `basketStatusChanged` send a payment or a signing basket when its status changes. */
+import type { ObjectRef } from '@pothos/core';
 import { Repeater } from '@repeaterjs/repeater';
+import { basketStatus } from '../../../domain/baskets/basket.ts';
+import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import type { BasketRecord, ListedPayment, PaymentEvents } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
+import type { Types } from '../builder.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** Changed payments that a stream has not sent yet. One more ends the stream. */
@@ -25,11 +29,37 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
         }),
       },
       subscribe(_, { paymentId }, { call }, { variableValues }) {
-        // Equal streams (same caller, document and variables) share their reads.
         const sharingKey = sharingKeyOf(call, variableValues);
-        return paymentId == null ? allChanges(call, sharingKey) : changesOf(call, sharingKey, paymentId);
+        return paymentId == null
+          ? allChanges(call, sharingKey)
+          : changesOf(call, sharingKey, {
+              watch: (wake) => call.parts.events.watch(paymentId, wake),
+              read: async () => (await call.read(getPayment, { product: null, paymentId })).payment,
+              statusOf: ({ status }) => status,
+            });
       },
       resolve: (payment) => payment,
+    }),
+  );
+}
+
+export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<Types, BasketRecord>): void {
+  builder.subscriptionField('basketStatusChanged', (t) =>
+    t.field({
+      type: basket,
+      description:
+        'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
+      args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      async subscribe(_, { basketId }, { call }, { variableValues }) {
+        const read = () => call.read(getSigningBasket, { basketId });
+        const paymentIds = (await read()).payments.map(({ paymentId }) => paymentId);
+        return changesOf(call, sharingKeyOf(call, variableValues), {
+          watch: (wake) => watchEach(call.parts.events, paymentIds, wake),
+          read,
+          statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
+        });
+      },
+      resolve: ({ basket }) => basket,
     }),
   );
 }
@@ -45,10 +75,7 @@ interface EventSource<Item> {
 }
 
 /** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
-export async function stream<Item>(
-  call: GraphQLCall,
-  source: EventSource<Item>,
-): Promise<AsyncIterable<Item>> {
+async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<AsyncIterable<Item>> {
   const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.cost);
   // At first, `wake` and `end` only set these two flags. At the client's first read, the Repeater below replaces both functions.
   let mayHaveChanged = false;
@@ -128,23 +155,32 @@ async function begin(
   return stopWatching;
 }
 
-function changesOf(
+interface WatchedItem<Item> {
+  /** Calls `wake` if the status may have changed. Returns a function that stops watching. */
+  watch(wake: () => void): Promise<() => void>;
+  /** If it fails because the item no longer exists, the stream ends. */
+  read(): Promise<Item>;
+  statusOf(item: Item): string;
+}
+
+/** Sends an item when its status has changed. Equal streams (same caller, document and variables) share their reads. */
+function changesOf<Item extends object>(
   call: GraphQLCall,
   sharingKey: string,
-  paymentId: string,
-): Promise<AsyncIterable<ListedPayment>> {
-  const readPayment = async () => (await call.read(getPayment, { product: null, paymentId })).payment;
-  let lastStatus: ListedPayment['status'] | undefined;
+  { watch, read, statusOf }: WatchedItem<Item>,
+): Promise<AsyncIterable<Item>> {
+  let lastStatus: string | undefined;
   return stream(call, {
-    watch: (wake) => call.parts.events.watch(paymentId, wake),
+    watch,
     begin: async () => {
-      lastStatus = (await readPayment()).status;
+      lastStatus = statusOf(await read());
     },
     next: async () => {
-      const payment = await call.parts.sharedEvents.read(`${sharingKey} ${paymentId}`, readPayment);
-      if (payment.status === lastStatus) return [];
-      lastStatus = payment.status;
-      return [payment];
+      const item = await call.parts.sharedEvents.read(sharingKey, read);
+      const status = statusOf(item);
+      if (status === lastStatus) return [];
+      lastStatus = status;
+      return [item];
     },
   });
 }
@@ -203,4 +239,23 @@ function takeBatch(ids: Set<string>): readonly string[] {
     ids.delete(id);
   }
   return batch;
+}
+
+/** Watches all payments, or none if one watch cannot start. Returns a function that stops watching. */
+async function watchEach(
+  events: PaymentEvents,
+  paymentIds: readonly string[],
+  wake: () => void,
+): Promise<() => void> {
+  const stops: (() => void)[] = [];
+  const stopAll = () => {
+    for (const stop of stops) stop();
+  };
+  try {
+    for (const paymentId of paymentIds) stops.push(await events.watch(paymentId, wake));
+  } catch (error) {
+    stopAll();
+    throw error;
+  }
+  return stopAll;
 }

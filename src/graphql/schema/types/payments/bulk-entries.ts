@@ -8,8 +8,7 @@ import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
-import { listCost } from '../../costs.ts';
-import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { CommonTypes } from '../common.ts';
 

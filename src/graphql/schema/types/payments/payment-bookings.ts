@@ -5,8 +5,7 @@ import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { listCost } from '../../costs.ts';
-import { itemsAtMost, offsetAndLimit, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, listCost, offsetAndLimit, partArguments } from '../../lists.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function bookingsField(parts: SchemaParts): void {

@@ -2,7 +2,7 @@
 import { notificationContents } from '../../../../domain/notifications/request.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { listCost } from '../../costs.ts';
+import { listCost } from '../../lists.ts';
 import type { ShownNotifications } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 

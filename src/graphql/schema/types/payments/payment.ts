@@ -11,11 +11,10 @@ import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
-import { listCost } from '../../costs.ts';
-import type { SchemaMapper } from '../../from-schema.ts';
+import { mergeShapes, type SchemaMapper } from '../../from-schema.ts';
+import { listCost } from '../../lists.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
 import { nullIfUnknown } from '../../payload.ts';
-import { mergeShapes } from '../../shapes.ts';
 import { type CommonTypes, formatAmount } from '../common.ts';
 
 type PaymentRef = ObjectRef<Types, ListedPayment>;

@@ -6,9 +6,9 @@ import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-s
 import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { inputAsBody } from '../../rest-body.ts';
-import { accountTransactionsField } from './account-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { AccountRef } from './shared.ts';
+import { accountTransactionsField } from './transactions.ts';
 
 export function accountTypes(parts: SchemaParts): AccountRef {
   const account = sandboxResource(parts, {

@@ -18,10 +18,8 @@ import { listSandboxAgreements } from '../../../../operations/sandbox/agreements
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import type { Types } from '../../builder.ts';
-import { connectionOptions } from '../../connections.ts';
-import { listCost, pageCost } from '../../costs.ts';
+import { connectionOf, connectionOptions, listCost, pageCost } from '../../lists.ts';
 import { mutation } from '../../mutation.ts';
-import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { inputAsBody, type RestBody, readBody } from '../../rest-body.ts';
 import type { CustomerRef } from './customer.ts';

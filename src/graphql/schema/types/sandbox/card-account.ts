@@ -6,9 +6,9 @@ import { getSandboxCardAccount } from '../../../../operations/sandbox/cards/get-
 import { listSandboxCardAccounts } from '../../../../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { inputAsBody } from '../../rest-body.ts';
-import { cardTransactionTypes } from './card-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { CardAccountRef } from './shared.ts';
+import { cardTransactionTypes } from './transactions.ts';
 
 export function cardAccountTypes(parts: SchemaParts): CardAccountRef {
   const cardAccount = sandboxResource(parts, {

@@ -15,8 +15,7 @@ import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock
 import type { GraphQLCall } from '../../../call.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { listCost } from '../../costs.ts';
-import { numberUpTo } from '../../list-parts.ts';
+import { listCost, numberUpTo } from '../../lists.ts';
 import { linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';

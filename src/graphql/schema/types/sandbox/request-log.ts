@@ -17,9 +17,7 @@ import type { GraphQLCall } from '../../../call.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { connectionOptions } from '../../connections.ts';
-import { listCost, pageCost } from '../../costs.ts';
-import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
+import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
 
 const cursors = cursorsBy<LoggedRequest, string>(
   [cursorPart.id],

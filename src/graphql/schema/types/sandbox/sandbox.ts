@@ -8,8 +8,7 @@ import {
   setSandboxBalances,
 } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { listCost } from '../../costs.ts';
-import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
 import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody } from '../../rest-body.ts';

@@ -2,7 +2,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { AccountRecord, CardAccountRecord, CreationKey } from '../../../../operations/sandbox/ports.ts';
 import type { FieldBuilder, Types } from '../../builder.ts';
-import { type Cursors, cursorPart, cursorsBy } from '../../pages.ts';
+import { type Cursors, cursorPart, cursorsBy } from '../../lists.ts';
 
 export type AccountRef = ObjectRef<Types, AccountRecord>;
 export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;

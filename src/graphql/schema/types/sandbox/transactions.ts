@@ -1,8 +1,14 @@
-/** Card transactions of the sandbox: the type, the list and the mutation that stores them. */
+/** The transactions of accounts, which executed payments made, and those of card accounts, with the mutation that stores them. */
+
 import type { z } from 'zod';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
+import {
+  type AccountEntry,
+  accountEntryView,
+  transactionIdOf,
+} from '../../../../domain/sandbox/account-entry.ts';
 import {
   type CardTransaction,
   cardTransaction,
@@ -15,22 +21,78 @@ import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import { switchAmountsIfAsked } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
+  AccountRecord,
   CardAccountRecord,
   CardTransactionKey,
+  EntryKey,
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import { connectionOptions } from '../../connections.ts';
-import { listCost, pageCost } from '../../costs.ts';
+import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
 import { mutation } from '../../mutation.ts';
-import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody } from '../../rest-body.ts';
-import { type CardAccountRef, dayArguments } from './shared.ts';
+import { type AccountRef, type CardAccountRef, dayArguments } from './shared.ts';
 
-const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
+const entryCursors = cursorsBy<AccountEntry, EntryKey>(
+  [cursorPart.day, cursorPart.id, cursorPart.position],
+  ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
+  (bookingDate = '', postingId = '', position = '') => ({
+    bookingDate,
+    postingId,
+    position: Number(position),
+  }),
+);
+
+export function accountTransactionsField(parts: SchemaParts, account: AccountRef): void {
+  const transaction = accountTransactionType(parts);
+  parts.builder.objectField(account, 'transactions', (t) =>
+    t.connection(
+      {
+        type: transaction,
+        complexity: pageCost,
+        description: 'Transactions of the account, newest first.',
+        args: dayArguments(t),
+        extensions: databaseRead('SandboxAccount.transactions'),
+        resolve: (record, { fromDate = null, toDate = null, ...args }, { call }) => {
+          const { resourceId } = record as AccountRecord;
+          const range = { fromDate, toDate };
+          return connectionOf(
+            args,
+            entryCursors,
+            (page) => call.loaders.transactionsOfAccount.load(resourceId, { range, page }),
+            () => call.loaders.transactionCountOfAccount.load(resourceId, { range }),
+          );
+        },
+      },
+      ...connectionOptions(
+        'AccountTransaction',
+        'A transaction',
+        'transactions of an account',
+        countedPerListAtMost,
+      ),
+    ),
+  );
+}
+
+function accountTransactionType({ builder, mapper }: SchemaParts) {
+  return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
+    description: 'A transaction on an account, made by an executed payment.',
+    id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },
+    loadOne: async (id, { call }) => {
+      const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
+      if (postingId === '') return null;
+      return call.readStores(noRolePolicy, ({ stores }) =>
+        stores.sandbox.accounts.entry(postingId, Number(position)),
+      );
+    },
+    fields: mapper.viewFields(accountEntryView),
+  });
+}
+
+const cardCursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
   [cursorPart.day, cursorPart.integer],
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
@@ -53,7 +115,7 @@ function toRestTransaction(item: unknown): unknown {
 
 export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccountRef): void {
   const type = cardTransactionType(parts);
-  transactionsField(parts, cardAccount, type);
+  cardTransactionsField(parts, cardAccount, type);
   mutation(parts, {
     name: 'createSandboxCardTransactions',
     description: 'Stores a list of card transactions. If one is refused, none is stored.',
@@ -118,7 +180,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
   });
 }
 
-function transactionsField(
+function cardTransactionsField(
   { builder, mapper }: SchemaParts,
   cardAccount: CardAccountRef,
   type: ReturnType<typeof cardTransactionType>,
@@ -145,7 +207,7 @@ function transactionsField(
           const bookingStatus = status as BookingStatus;
           return connectionOf(
             args,
-            cursors,
+            cardCursors,
             async (page) => {
               const settings = { bookingStatus, range, page, fixNames };
               const transactions = await call.loaders.transactionsOfCard.load(resourceId, settings);

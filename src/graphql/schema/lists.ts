@@ -1,7 +1,14 @@
-/** Relay connections with keyset cursors: `first` and `after` read forward, `last` and `before` backward. */
+/**
+ * Lists: Relay connections with keyset cursors, lists with `first` and `offset`, and what they cost. A list costs its length times its
+ * selected fields (@pothos/plugin-complexity).
+ */
+
+import { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { Page } from '../../operations/ports/page.ts';
+import { databaseRead } from '../documents/reads.ts';
+import type { FieldBuilder, GraphQLBuilder } from './builder.ts';
 
 /** More items are refused as FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
@@ -125,3 +132,77 @@ function keyOf<Item, Key>(
   if (key === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
   return key;
 }
+
+type ConnectionFields = Parameters<GraphQLBuilder['globalConnectionFields']>[0];
+type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
+
+/** `type` is the name of an item's type, `item` an item in words, and `items` several of them. */
+export function connectionOptions(type: string, item: string, items: string, countedAtMost: number) {
+  const name = `${type}Connection`;
+  const greatestCount = countedAtMost.toLocaleString('en');
+  const nextNumber = (countedAtMost + 1).toLocaleString('en');
+  const connection = {
+    name,
+    description: `A page of ${items}.`,
+    fields: (t: ConnectionFieldBuilder) => ({
+      totalCount: t.int({
+        description: `Number of items in the whole list. The count stops at ${greatestCount}: ${nextNumber} means that there are more items.`,
+        extensions: databaseRead(`${name}.totalCount`),
+        resolve: (source: unknown) => (source as Connection<unknown>).count(),
+      }),
+    }),
+  };
+  return [connection, { name: `${type}Edge`, description: `${item} and its cursor.` }] as const;
+}
+
+/** The greatest `first`, and its default. */
+export const itemsAtMost = 1_000;
+
+export interface PartArguments {
+  readonly first?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+}
+
+/** The schema of an argument that must be 1 to `atMost`. */
+export function numberUpTo(atMost: number) {
+  const text = `must be 1 to ${atMost}`;
+  return z.int().min(1, text).max(atMost, text).nullish();
+}
+
+export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
+  first: t.arg.int({
+    validate: numberUpTo(itemsAtMost),
+    description: 'Maximum number of items: 1 to 1,000, default 1,000.',
+  }),
+  offset: t.arg.int({
+    validate: z.int().min(0, 'must be 0 or more').nullish(),
+    description: 'Number of items to skip from the start.',
+  }),
+});
+
+export const offsetAndLimit = ({ first, offset }: PartArguments) => ({
+  limit: first ?? itemsAtMost,
+  offset: offset ?? 0,
+});
+
+/** A marker. A calculation of costs with this context assumes the greatest length of each list. */
+export const assumeGreatestLengths = {};
+
+interface ListArguments {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
+}
+
+const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
+
+/** The length of a list is `first` or `last`, or else its usual or greatest length. */
+export const listCost =
+  (usualLength: number, greatestLength = usualLength) =>
+  ({ first, last }: ListArguments, context: object) => {
+    const assumedLength = context === assumeGreatestLengths ? greatestLength : usualLength;
+    return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
+  };
+
+export const pageCost = ({ first, last }: ListArguments) => ({
+  multiplier: clampLength(first ?? last ?? pageSizeDefault, pageSizeAtMost),
+});
