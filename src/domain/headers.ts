@@ -12,6 +12,7 @@ import {
   type UriRules,
 } from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
+import { codePointLength, headerText } from './values/text.ts';
 import { isUuid } from './values/uuid.ts';
 
 const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
@@ -51,7 +52,7 @@ const printable = (max: number): Shape => [
   { type: 'string', minLength: 1, maxLength: max, pattern: '^[ -~]+$' },
 ];
 const atMost = (max: number): Shape => [
-  (value) => (value.length <= max ? null : `must have at most ${max} characters`),
+  (value) => (codePointLength(headerText(value)) <= max ? null : `must have at most ${max} characters`),
   { type: 'string', maxLength: max },
 ];
 

@@ -114,6 +114,18 @@ describe('a header', () => {
     for (const value of values) expect(spec(name)?.fault(value, { sandbox: false })).toBeNull();
   });
 
+  it.each([
+    ['TPP-Brand-Logging-Information', 140],
+    ['X-PSU-AuthMethod-Preferred', 64],
+  ])('%s has at most %i characters, not bytes, in UTF-8 and ISO-8859-1', (name, most) => {
+    const inUtf8 = (text: string) => Buffer.from(text).toString('latin1');
+    const faultOf = (value: string) => spec(name)?.fault(value, { sandbox: false });
+    for (const taken of [inUtf8('å'.repeat(most)), inUtf8('😀'.repeat(most)), 'å'.repeat(most)])
+      expect(faultOf(taken)).toBeNull();
+    for (const refused of [inUtf8('å'.repeat(most + 1)), inUtf8('😀'.repeat(most + 1)), 'å'.repeat(most + 1)])
+      expect(faultOf(refused)).toBe(`must have at most ${most} characters`);
+  });
+
   it('with any other name is free text', () => {
     for (const name of [
       'x-accept-fix',

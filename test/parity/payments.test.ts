@@ -295,6 +295,14 @@ describe('rules', () => {
     ]);
   });
 
+  it.each([140, 141])('a brand of %i letters, each two bytes of UTF-8', async (length) => {
+    const headers = () => ({ ...freshPsu(), 'tpp-brand-logging-information': 'å'.repeat(length) });
+    const product = productOf('INDCTS');
+    expect((await alike(product, product.example, headers)).faults).toEqual(
+      length > 140 ? ['FORMAT_ERROR TPP-Brand-Logging-Information'] : [],
+    );
+  });
+
   it('headers are checked before an ill-typed body', async () => {
     const product = productOf('INDCTS');
     const outcome = await alike(product, { creditorName: 5 }, () => ({ ...freshPsu(), 'psu-id': 'me' }));

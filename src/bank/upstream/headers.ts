@@ -70,7 +70,7 @@ const toSingleLine = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** As many whole characters as fit in 140 bytes, the limit of TPP-Brand-Logging-Information. */
+/** As many whole characters as fit in 140 bytes, because a bank may count the bytes of TPP-Brand-Logging-Information. */
 function shortenForHeader(name: string): string {
   let text = '';
   let bytes = 0;
