@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../db/connections/client.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { CompilationLimits } from '../graphql/plugins/compiled-queries.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
-import type { UnsentBounds } from '../http/unsent.ts';
+import type { UnsentBounds } from '../http/connections.ts';
 import type { NotifierSettings } from '../notifications/notifier.ts';
 import type { LogPauses } from '../observability/request-log/request-log.ts';
 import type { DoorLog } from '../observability/request-trace.ts';

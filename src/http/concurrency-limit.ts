@@ -6,13 +6,10 @@ export interface ConcurrencyLimit {
   /** Whether no slot is free in total. */
   isFull(): boolean;
   used(): number;
-  /** Resolves when no slot is taken. */
-  whenEmpty(): Promise<void>;
 }
 
 export function createConcurrencyLimit(slots: number, slotsPerKey = slots): ConcurrencyLimit {
   const perKey = new Map<string, number>();
-  const waiters: (() => void)[] = [];
   let total = 0;
 
   function release(key: string): void {
@@ -20,7 +17,6 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots): Conc
     const remainder = (perKey.get(key) ?? 1) - 1;
     if (remainder === 0) perKey.delete(key);
     else perKey.set(key, remainder);
-    if (total === 0) for (const resolve of waiters.splice(0)) resolve();
   }
 
   return {
@@ -37,6 +33,5 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots): Conc
     },
     isFull: () => total >= slots,
     used: () => total,
-    whenEmpty: () => (total === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
   };
 }

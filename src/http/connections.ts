@@ -1,32 +1,74 @@
-/** Knows the open connections of the port, and which of them have a request in progress. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+/**
+ * Knows the open connections of the port. Closes those whose clients do not read: at Node's time-out for a connection without
+ * progress, and over a limit of unsent bytes those with the oldest responses.
+ */
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface OpenConnections {
-  count(): number;
-  /** Closes the connections without a request in progress, also those that never sent one, which Node does not count as idle. */
-  closeIdle(): void;
+export interface UnsentBounds {
+  /** A connection without progress for this time is closed. */
+  readonly stallMs: number;
+  /** An owner is a TPP or, without a verified caller, an IP address. */
+  readonly bytesOfOwner: number;
+  readonly bytesInAll: number;
 }
 
-export function trackConnections(server: Server): OpenConnections {
-  /** The number of requests in progress. */
-  const requestsOf = new Map<Socket, number>();
-  const add = (socket: Socket, change: 1 | -1) => {
-    const count = requestsOf.get(socket);
-    if (count !== undefined) requestsOf.set(socket, count + change);
-  };
+const mebibyte = 1_024 * 1_024;
+export const unsentBounds: UnsentBounds = {
+  stallMs: 30_000,
+  bytesOfOwner: 64 * mebibyte,
+  bytesInAll: 256 * mebibyte,
+};
+
+export type CutCounts = Readonly<Record<'stalled' | 'crowded', number>>;
+
+const checkEveryMs = 100;
+
+export type OpenConnections = ReturnType<typeof watchConnections>;
+
+export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentBounds) {
+  /** The owner of the last response of each connection, those with the oldest responses first. */
+  const owners = new Map<Socket, string>();
+  const cut = { stalled: 0, crowded: 0 };
+
+  function close(socket: Socket, why: keyof CutCounts): void {
+    cut[why] += 1;
+    // The reset also drops what the system has buffered.
+    socket.resetAndDestroy();
+  }
+
+  function closeCrowded(): void {
+    const bytesByOwner = new Map<string, number>();
+    let total = 0;
+    for (const [socket, owner] of [...owners].reverse()) {
+      const bytes = socket.writableLength;
+      const ofOwner = (bytesByOwner.get(owner) ?? 0) + bytes;
+      if (bytes > 0 && (ofOwner > bytesOfOwner || total + bytes > bytesInAll)) {
+        close(socket, 'crowded');
+        continue;
+      }
+      bytesByOwner.set(owner, ofOwner);
+      total += bytes;
+    }
+  }
+
   server.on('connection', (socket: Socket) => {
-    requestsOf.set(socket, 0);
-    socket.once('close', () => requestsOf.delete(socket));
+    owners.set(socket, '');
+    socket.once('close', () => owners.delete(socket));
   });
-  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    add(socket, 1);
-    answer.once('close', () => add(socket, -1));
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) close(socket, 'stalled');
+    else socket.destroy();
   });
+  const timer = setInterval(closeCrowded, checkEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
   return {
-    count: () => requestsOf.size,
-    closeIdle() {
-      for (const [socket, requests] of requestsOf) if (requests === 0) socket.destroy();
+    /** The connection is about to send a response to this owner. Requests that tests inject have no connection. */
+    answer(socket: Socket, owner: string): void {
+      if (owners.delete(socket)) owners.set(socket, owner);
     },
+    count: () => owners.size,
+    unsentBytes: () => [...owners.keys()].reduce((sum, { writableLength }) => sum + writableLength, 0),
+    cutCounts: (): CutCounts => ({ ...cut }),
   };
 }

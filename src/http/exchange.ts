@@ -75,11 +75,6 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
   };
   request.exchange = exchange;
   request.http = new HttpRequest(request, headers, log, parts.trace(span));
-  reply.raw.once('close', () => {
-    clearTimeout(exchange.deadline);
-    exchange.releaseBodySlot();
-    void exchange.work.then(exchange.releaseSlot);
-  });
 }
 
 export const handledBy =

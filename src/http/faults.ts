@@ -12,8 +12,7 @@ import { faultHeader, faultMsAtMost, requireFault, type SandboxFault } from '../
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import type { HttpExchange, PlayedFault } from './http-exchange.ts';
-import type { HttpAnswer, HttpRequest } from './message.ts';
-import { discard } from './streams.ts';
+import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface FaultParts {
   /** How many requests may wait at once. */

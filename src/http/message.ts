@@ -70,6 +70,13 @@ export function pathOf(target: string): string {
   return begin < 0 ? '/' : path.slice(begin);
 }
 
+/** Cancels the stream. Reads once first, because a source that was never read does not clean up. */
+export async function discard(stream: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.cancel();
+}
+
 const encoder = new TextEncoder();
 
 /** The service answers HEAD as GET, without the body. */

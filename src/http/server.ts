@@ -3,6 +3,7 @@
  * Start at `createServer`.
  */
 import { METHODS } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -13,15 +14,13 @@ import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import { trackConnections } from './connections.ts';
+import { type CutCounts, type UnsentBounds, unsentBounds, watchConnections } from './connections.ts';
 import { addFirstHooks, type ExchangeParts } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
-import { createStreams } from './streams.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
-import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
 
 export interface ServerParts extends ExchangeParts {
   /** Called once for each answer. `isLate`: the deadline has already sent a response. */
@@ -44,6 +43,11 @@ export interface ServerFigures {
   readonly cut: CutCounts;
 }
 
+interface State extends ServerState {
+  /** Requests whose response is not sent or whose work has not ended. */
+  exchanges: number;
+}
+
 interface Limits {
   readonly requests: ConcurrencyLimit;
   /** Bodies that are arriving, in total and for each IP address. */
@@ -58,30 +62,27 @@ export interface HttpServer {
   /** Serves requests for this time, and closes each connection after its response. */
   leave(milliseconds: number): Promise<void>;
   /**
-   * Refuses new requests, ends streams, and closes the port when no work is in progress, but at the latest after `graceMs`.
-   * Then it cuts the connections that are still open. Connections without a request do not hold it up.
+   * Refuses new requests and ends streams. Closes the port when no request is in progress, but at the latest after `graceMs`, and cuts
+   * the connections that are still open. Connections without a request do not hold it up.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
 const paceWaitAtMostMs = 1_000;
-const idleSweepMs = 100;
+const endCheckMs = 20;
 
 export function createServer(parts: ServerParts): HttpServer {
-  const state: ServerState = { isLeaving: false, isStopping: false };
+  const state: State = { isLeaving: false, isStopping: false, streams: new Set(), exchanges: 0 };
   const { requestsAtOnce } = parts;
   const limits: Limits = {
     requests: createConcurrencyLimit(requestsAtOnce),
     bodies: createConcurrencyLimit(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4))),
   };
-  const streams = createStreams();
   const bounds = { ...unsentBounds, ...parts.unsent };
-  const unsent = countUnsent(bounds);
   const app = createFastify(parts, bounds.stallMs);
-  app.server.on('timeout', unsent.closeStalled);
-  const connections = trackConnections(app.server);
-  decorateReply(app, { onAnswer: parts.onAnswer, state, streams, unsent });
+  const connections = watchConnections(app.server, bounds);
+  decorateReply(app, { onAnswer: parts.onAnswer, state, connections });
   addFirstHooks(app, parts);
   addLimits(app, parts, state, limits);
   return {
@@ -89,33 +90,24 @@ export function createServer(parts: ServerParts): HttpServer {
     figures: () => ({
       running: limits.requests.used(),
       incomplete: limits.bodies.used(),
-      streams: streams.count(),
+      streams: state.streams.size,
       connections: connections.count(),
-      unsentBytes: unsent.bytes(),
-      cut: unsent.cutCounts(),
+      unsentBytes: connections.unsentBytes(),
+      cut: connections.cutCounts(),
     }),
     isLeaving: () => state.isLeaving,
     async leave(milliseconds) {
       state.isLeaving = true;
-      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await sleep(milliseconds);
     },
     async stop(graceMs) {
       state.isLeaving = true;
       state.isStopping = true;
-      streams.end();
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([limits.requests.whenEmpty(), grace]);
-      void grace.then(() => app.server.closeAllConnections());
-      // Repeated, because a client may connect until the port is closed, and may begin another request after a response.
-      const sweep = setInterval(connections.closeIdle, idleSweepMs);
-      connections.closeIdle();
-      await app.close().finally(() => {
-        clearInterval(sweep);
-        clearTimeout(timer);
-      });
+      // Without the message `complete` of GraphQL over SSE, so that clients connect to another process.
+      for (const stream of state.streams) stream.end();
+      const graceEnd = performance.now() + graceMs;
+      while (state.exchanges > 0 && performance.now() < graceEnd) await sleep(endCheckMs);
+      await app.close();
     },
   };
 }
@@ -130,6 +122,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     // For a connection without progress in either direction. The deadline of a request comes first.
     connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
     return503OnClosing: false,
+    forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: idCharactersAtMost },
     rewriteUrl: ({ url = '/' }) => routable(url),
@@ -153,7 +146,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
-  state: ServerState,
+  state: State,
   { requests, bodies }: Limits,
 ): void {
   const refuseUnlogged = ({ exchange }: FastifyRequest, why: Unavailability) => {
@@ -162,6 +155,17 @@ function addLimits(
   };
   const requirePath = collectPaths(app);
   const pace = createPacing(app.server);
+  app.addHook('onRequest', ({ exchange }, { raw }, done) => {
+    state.exchanges += 1;
+    raw.once('close', async () => {
+      clearTimeout(exchange.deadline);
+      exchange.releaseBodySlot();
+      await exchange.work;
+      exchange.releaseSlot();
+      state.exchanges -= 1;
+    });
+    done();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (request.exchange.isProbe) return done();
     if (state.isStopping) return done(refuseUnlogged(request, 'STOPPING'));

@@ -23,9 +23,9 @@ import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/cal
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/lists.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
+import { unsentBounds } from '../../src/http/connections.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
-import { unsentBounds } from '../../src/http/unsent.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/entry.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses, trimEvery } from '../../src/observability/request-log/request-log.ts';

@@ -1,38 +1,52 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
-import { createStreams } from '../../src/http/streams.ts';
+import { afterEach, expect, it } from 'vitest';
+import { get, openPort, type Port, read } from '../process/sockets.ts';
+import { answeredBy } from '../support/answered-by.ts';
 
-const answer = () => new EventEmitter() as unknown as ServerResponse;
-const free = () => () => undefined;
+let port: Port;
+afterEach(() => port.close());
+
+async function serve(source: UnderlyingDefaultSource<Uint8Array>) {
+  const app = answeredBy(async () => ({ status: 200, headers: {}, body: new ReadableStream(source) }));
+  port = await openPort(app);
+  const socket = await port.open();
+  socket.write(get('/'));
+  return { socket, streams: () => app.figures().streams };
+}
+
+const chunk = new TextEncoder().encode('chunk');
 
 it.each<readonly [string, (controller: ReadableStreamDefaultController<Uint8Array>) => void]>([
   ['that end', (controller) => controller.close()],
   ['whose source fails', (controller) => controller.error(new Error('of the test'))],
 ])('streams %s are no longer counted', async (_, end) => {
-  const streams = createStreams();
-  const raw = answer();
-  const sent = streams.open(new ReadableStream<Uint8Array>({ pull: end }, { highWaterMark: 0 }), raw, free);
-  expect(streams.count()).toBe(1);
-  await sent.toArray().catch(() => undefined);
-  raw.emit('close');
-  expect(streams.count()).toBe(0);
+  let fail: () => void = () => undefined;
+  const { socket, streams } = await serve({
+    start(controller) {
+      controller.enqueue(chunk);
+      fail = () => end(controller);
+    },
+  });
+  await read(socket, 'chunk');
+  expect(streams()).toBe(1);
+  fail();
+  await expect.poll(streams).toBe(0);
 });
 
-it.each<readonly [string, (streams: ReturnType<typeof createStreams>, raw: ServerResponse) => void]>([
-  ['their client leaves', (_, raw) => raw.emit('close')],
-  ['the process stops', (streams) => streams.end()],
-])('streams end when %s', async (_, leave) => {
-  const streams = createStreams();
-  const raw = answer();
+it.each<readonly [string, (leave: () => void) => Promise<unknown>, string]>([
+  ['their client leaves', async (leave) => leave(), ''],
+  ['the process stops', () => port.stop(60_000), '0\r\n\r\n'],
+])('streams end when %s', async (_, end, last) => {
   let cancelled = false;
-  const source = new ReadableStream<Uint8Array>({
+  const { socket, streams } = await serve({
+    start: (controller) => controller.enqueue(chunk),
     cancel: () => {
       cancelled = true;
     },
   });
-  const sent = streams.open(source, raw, free);
-  leave(streams, raw);
-  expect(await sent.toArray()).toEqual([]);
-  expect(cancelled).toBe(true);
+  await read(socket, 'chunk');
+  const rest = last === '' ? null : read(socket);
+  await end(() => socket.destroy());
+  await expect.poll(() => cancelled).toBe(true);
+  expect(streams()).toBe(0);
+  if (rest !== null) expect(await rest).toContain(last);
 });

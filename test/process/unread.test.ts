@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { UnsentBounds } from '../../src/http/connections.ts';
 import type { RequestHandler } from '../../src/http/message.ts';
 import type { ServerFigures } from '../../src/http/server.ts';
-import type { UnsentBounds } from '../../src/http/unsent.ts';
 import { answeredBy } from '../support/answered-by.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { get, openPort, type Port, read, subscriptionText, until } from './sockets.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const mebibyte = 1_024 * 1_024;
 /** Far more than the system buffers for a connection. */
-const large = new Uint8Array(64 * mebibyte);
+const large = new Uint8Array(60 * mebibyte);
 const roomForTwo = 150 * mebibyte;
 /** Answers with as many bytes, for the TPP in the path. */
 const generous: RequestHandler = async ({ target, trace }) => {

@@ -1,7 +1,7 @@
+import type { UnsentBounds } from '../../src/http/connections.ts';
 import { handledBy } from '../../src/http/exchange.ts';
 import type { RequestHandler } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';
-import type { UnsentBounds } from '../../src/http/unsent.ts';
 import { traceFactory } from '../../src/observability/request-trace.ts';
 
 export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>) {
