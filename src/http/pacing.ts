@@ -3,44 +3,39 @@
  * iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for all
  * of them.
  */
+import { AsyncResource } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
-
-type Begin = (waitedMs: number) => void;
+import { setImmediate as nextIteration } from 'node:timers/promises';
 
 /** The most iterations that accept connections before the next request begins. */
 const acceptRoundsAtMost = 16;
 
 /** The returned function calls `begin` at once, or in a later iteration if a request has begun in this one. */
-export function createPacing(server: EventEmitter): (begin: Begin) => void {
-  const queue: { readonly begin: Begin; readonly since: number }[] = [];
-  let hasBegun = false;
+export function createPacing(server: EventEmitter): (begin: (waitedMs: number) => void) => void {
+  const queue: (() => void)[] = [];
+  let isRunning = false;
   let hasAccepted = false;
-  let acceptRounds = 0;
   server.on('connection', () => {
     hasAccepted = true;
   });
 
-  function start(begin: Begin, waitedMs: number): void {
-    hasBegun = true;
-    acceptRounds = 0;
-    setImmediate(startNext);
-    begin(waitedMs);
-  }
-
-  function startNext(): void {
-    if (hasAccepted && acceptRounds < acceptRoundsAtMost) {
-      hasAccepted = false;
-      acceptRounds += 1;
-      setImmediate(startNext);
-      return;
+  async function run(): Promise<void> {
+    isRunning = true;
+    for (let begin = queue.shift(); begin !== undefined; begin = queue.shift()) {
+      begin();
+      await nextIteration();
+      for (let round = 0; hasAccepted && round < acceptRoundsAtMost; round += 1) {
+        hasAccepted = false;
+        await nextIteration();
+      }
     }
-    hasBegun = false;
-    const next = queue.shift();
-    if (next !== undefined) start(next.begin, performance.now() - next.since);
+    isRunning = false;
   }
 
   return (begin) => {
-    if (hasBegun) queue.push({ begin, since: performance.now() });
-    else start(begin, 0);
+    const since = performance.now();
+    // Bound, because the span of a request is in its asynchronous context.
+    queue.push(AsyncResource.bind(() => begin(performance.now() - since)));
+    if (!isRunning) void run();
   };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { createPacing } from '../../src/http/pacing.ts';
@@ -51,4 +52,12 @@ it('reports how long a request has waited', async () => {
     while (performance.now() < until);
   });
   expect(waited[0]).toBeGreaterThanOrEqual(5);
+});
+
+it('begins each request in its own asynchronous context', async () => {
+  const pace = createPacing(new EventEmitter());
+  const storage = new AsyncLocalStorage<number>();
+  const begun: unknown[] = [];
+  for (const number of [1, 2, 3]) storage.run(number, () => pace(() => begun.push(storage.getStore())));
+  await expect.poll(() => begun).toEqual([1, 2, 3]);
 });
