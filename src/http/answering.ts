@@ -38,7 +38,7 @@ export function decorateReply(app: FastifyInstance, { onAnswer, state, connectio
       void discard(body);
       return void this.send(unavailable('STOPPING'));
     }
-    exchange.span?.end(status);
+    http.trace.span?.end(status);
     clearTimeout(exchange.deadline);
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog, RequestSpan, RequestTrace } from '../observability/request-trace.ts';
-import type { HttpExchange } from './http-exchange.ts';
+import { HttpExchange } from './http-exchange.ts';
 import { type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
 import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
@@ -29,14 +29,14 @@ export interface ExchangeParts {
   readonly log: (isLate: boolean, ...line: Parameters<DoorLog>) => void;
 }
 
-const doNothing = (): void => undefined;
+export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
 
 /** The first hooks wait for the turn of the request on its connection, record it, and check that it is valid HTTP. */
 export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     inOrder(request.raw, reply.raw, () => {
       begin(request, reply, parts);
-      const { span } = request.exchange;
+      const { span } = request.http.trace;
       if (span === null) done();
       else span.run(done);
     });
@@ -52,23 +52,10 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
   });
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangeParts): void {
+function begin(request: FastifyRequest, { raw }: FastifyReply, parts: ExchangeParts): void {
   const headers = new RawHeaders(request.raw.rawHeaders);
-  const isProbe = request.routeOptions.config.isProbe ?? false;
-  const span = isProbe ? null : (parts.span?.({ method: request.method, headers }) ?? null);
-  const exchange: HttpExchange = {
-    span,
-    isProbe,
-    raw: reply.raw,
-    deadline: undefined,
-    restartDeadline: doNothing,
-    fault: null,
-    isLate: false,
-    isUnlogged: isProbe,
-    releaseBodySlot: doNothing,
-    releaseSlot: doNothing,
-    work: Promise.resolve(),
-  };
+  const exchange = new HttpExchange(raw, isProbe(request));
+  const span = isProbe(request) ? null : (parts.span?.({ method: request.method, headers }) ?? null);
   const log: DoorLog = (entry, error) => {
     span?.addLogEntry(entry);
     parts.log(exchange.isLate, entry, error);

@@ -5,13 +5,14 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 import { faultHeader, faultMsAtMost, requireFault, type SandboxFault } from '../domain/sandbox/faults.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import type { HttpExchange, PlayedFault } from './http-exchange.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import type { HttpExchange } from './http-exchange.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface FaultParts {
@@ -34,70 +35,68 @@ export interface Faults {
 
 export const waitingPerTpp = 20;
 
-interface WaitingState {
-  readonly parts: FaultParts;
-  readonly slots: ConcurrencyLimit;
-  readonly waits: Set<() => void>;
-  isEnded: boolean;
-}
+export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Faults {
+  const slots = createConcurrencyLimit(waitingAtMost, waitingPerTpp);
+  const ending = new AbortController();
 
-export function createFaults(parts: FaultParts): Faults {
-  const slots = createConcurrencyLimit(parts.waitingAtMost, waitingPerTpp);
-  const state: WaitingState = { parts, slots, waits: new Set(), isEnded: false };
+  /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
+  async function wait(exchange: HttpExchange, milliseconds: number): Promise<void> {
+    const { raw } = exchange;
+    if (raw.destroyed) return;
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
+    raw.once('close', leave);
+    exchange.isDelayed = true;
+    // Node restores the time-out of the server at the next request of the connection.
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(2 * faultMsAtMost);
+    const signal = AbortSignal.any([ending.signal, leaving.signal]);
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    raw.off('close', leave);
+    exchange.isDelayed = false;
+    exchange.deadline?.refresh();
+  }
+
+  /** The end of the exchange gives the slot back. */
+  function takeSlot({ raw }: HttpExchange, { tppId }: Caller): void {
+    const release = slots.take(shareOf(tppId));
+    if (release === null) {
+      const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
+      throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
+    }
+    if (raw.destroyed) release();
+    else raw.once('close', release);
+  }
+
+  /** Waits, or throws the refusal that replaces the response. */
+  async function play(exchange: HttpExchange, fault: SandboxFault): Promise<void> {
+    const text = `the fault ${fault.text} was played`;
+    if (fault.kind === 'delay') await wait(exchange, fault.milliseconds);
+    if (fault.kind === 'status') throw refusalOf(fault.status, text);
+    // Stops the request. The client does not see the refusal, because `send` closes the connection.
+    if (fault.kind === 'cut' && !fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
+  }
+
   return {
-    playBefore: (request, caller, isExempt = () => false) => playBefore(state, request, caller, isExempt),
+    async playBefore(request, caller, isExempt = () => false) {
+      const { exchange, headers, trace } = request;
+      const value = headers.get(faultHeader.toLowerCase());
+      if (value === null && (!isPending(request, caller) || isExempt())) return;
+      const fault = value === null ? await take(request, caller) : requireFault(value);
+      if (fault === null) return;
+      if ('milliseconds' in fault) takeSlot(exchange, caller);
+      trace.fault = fault.text;
+      exchange.fault = {
+        fault,
+        send: (reply, body) => send(reply, body, fault, (milliseconds) => wait(exchange, milliseconds)),
+      };
+      if (!fault.isAfterOperation) await play(exchange, fault);
+    },
     async playAfter({ exchange }) {
       const fault = exchange.fault?.fault;
-      if (fault?.isAfterOperation) await play(state, exchange, fault);
+      if (fault?.isAfterOperation) await play(exchange, fault);
     },
-    end() {
-      state.isEnded = true;
-      for (const end of state.waits) end();
-    },
+    end: () => ending.abort(),
   };
-}
-
-async function playBefore(
-  state: WaitingState,
-  request: HttpRequest,
-  caller: Caller,
-  isExempt: () => boolean,
-): Promise<void> {
-  const { exchange, headers, trace } = request;
-  const value = headers.get(faultHeader.toLowerCase());
-  const { isPending, take } = state.parts;
-  if (value === null && (!isPending(request, caller) || isExempt())) return;
-  const fault = value === null ? await take(request, caller) : requireFault(value);
-  if (fault === null) return;
-  if ('milliseconds' in fault) takeSlot(state, exchange, caller);
-  trace.fault = fault.text;
-  exchange.fault = { fault, send: sender(state, exchange, fault) };
-  if (!fault.isAfterOperation) await play(state, exchange, fault);
-}
-
-/** The end of the exchange gives the slot back. */
-function takeSlot({ slots }: WaitingState, { raw }: HttpExchange, { tppId }: Caller): void {
-  const release = slots.take(shareOf(tppId));
-  if (release === null) {
-    const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
-    throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
-  }
-  if (raw.destroyed) release();
-  else raw.once('close', release);
-}
-
-/** Waits, or throws the refusal that replaces the response. */
-async function play(state: WaitingState, exchange: HttpExchange, fault: SandboxFault): Promise<void> {
-  const text = `the fault ${fault.text} was played`;
-  switch (fault.kind) {
-    case 'delay':
-      return wait(state, exchange, fault.milliseconds);
-    case 'status':
-      throw refusalOf(fault.status, text);
-    case 'cut':
-      // Stops the request. The client does not see the refusal, because `send` closes the connection.
-      if (!fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
-  }
 }
 
 function refusalOf(status: 429 | 500 | 503, text: string) {
@@ -105,42 +104,20 @@ function refusalOf(status: 429 | 500 | 503, text: string) {
   return refuse(status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
-async function wait(
-  { waits, isEnded }: WaitingState,
-  exchange: HttpExchange,
-  milliseconds: number,
-): Promise<void> {
-  const { raw } = exchange;
-  if (raw.destroyed || isEnded) return;
-  clearTimeout(exchange.deadline);
-  // Node restores the time-out of the server at the next request of the connection.
-  if (raw.socket instanceof Socket) raw.socket.setTimeout(2 * faultMsAtMost);
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      waits.delete(end);
-      raw.off('close', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    waits.add(end);
-    raw.once('close', end);
-  });
-  if (!raw.destroyed && !raw.headersSent) exchange.restartDeadline();
+function send(
+  reply: FastifyReply,
+  body: HttpAnswer['body'],
+  fault: SandboxFault,
+  pause: (milliseconds: number) => Promise<void>,
+): boolean {
+  const hasBody = body !== null && reply.request.method !== 'HEAD';
+  if (fault.kind === 'cut' || (fault.kind === 'cut-body' && hasBody))
+    void sendCut(reply, body, fault.kind === 'cut-body');
+  else if (fault.kind === 'slow-body' && hasBody && body instanceof Uint8Array)
+    void sendSlowly(reply, body, (pieces) => pause(fault.milliseconds / pieces));
+  else return false;
+  return true;
 }
-
-const sender =
-  (state: WaitingState, exchange: HttpExchange, fault: SandboxFault): PlayedFault['send'] =>
-  (reply, body) => {
-    const hasBody = body !== null && reply.request.method !== 'HEAD';
-    if (fault.kind === 'cut' || (fault.kind === 'cut-body' && hasBody))
-      void sendCut(reply, body, fault.kind === 'cut-body');
-    else if (fault.kind === 'slow-body' && hasBody && body instanceof Uint8Array)
-      void sendSlowly(reply, body, (pieces) => wait(state, exchange, fault.milliseconds / pieces));
-    else return false;
-    return true;
-  };
 
 /** Closes the connection: at once, or after half of the body or the first chunk of a stream. */
 async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], sendsPart: boolean): Promise<void> {

@@ -2,7 +2,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { SandboxFault } from '../domain/sandbox/faults.ts';
-import type { RequestSpan } from '../observability/request-trace.ts';
 
 /** A fault that a sandbox plays (faults.ts). */
 export interface PlayedFault {
@@ -11,20 +10,23 @@ export interface PlayedFault {
   send(reply: FastifyReply, body: Uint8Array | ReadableStream<Uint8Array> | null): boolean;
 }
 
-export interface HttpExchange {
-  readonly span: RequestSpan | null;
-  readonly isProbe: boolean;
+export class HttpExchange {
   readonly raw: ServerResponse;
+  /** The timer of the deadline. It does nothing while a fault delays the request. */
   deadline: NodeJS.Timeout | undefined;
-  /** Restarts the timer of the deadline. */
-  restartDeadline: () => void;
-  fault: PlayedFault | null;
+  isDelayed = false;
+  fault: PlayedFault | null = null;
   /** The deadline has sent a response, so the result of the work is discarded. */
-  isLate: boolean;
+  isLate = false;
   /** Leaves the response out of the request log: probes, a 503 before the handler, and the 503 of the deadline. */
   isUnlogged: boolean;
-  releaseBodySlot: () => void;
-  releaseSlot: () => void;
+  /** Of the arriving body, and then of the running request. */
+  releaseSlot: () => void = () => undefined;
   /** The work of the handler, which continues after the deadline. Never rejects. */
-  work: Promise<void>;
+  work: Promise<void> = Promise.resolve();
+
+  constructor(raw: ServerResponse, isProbe: boolean) {
+    this.raw = raw;
+    this.isUnlogged = isProbe;
+  }
 }

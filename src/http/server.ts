@@ -15,7 +15,7 @@ import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { type CutCounts, type UnsentBounds, unsentBounds, watchConnections } from './connections.ts';
-import { addFirstHooks, type ExchangeParts } from './exchange.ts';
+import { addFirstHooks, type ExchangeParts, isProbe } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
@@ -155,19 +155,16 @@ function addLimits(
   };
   const requirePath = collectPaths(app);
   const pace = createPacing(app.server);
-  app.addHook('onRequest', ({ exchange }, { raw }, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { exchange } = request;
     state.exchanges += 1;
-    raw.once('close', async () => {
+    reply.raw.once('close', async () => {
       clearTimeout(exchange.deadline);
-      exchange.releaseBodySlot();
       await exchange.work;
       exchange.releaseSlot();
       state.exchanges -= 1;
     });
-    done();
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.exchange.isProbe) return done();
+    if (isProbe(request)) return done();
     if (state.isStopping) return done(refuseUnlogged(request, 'STOPPING'));
     if (requests.isFull()) return done(refuseUnlogged(request, 'OVERLOAD'));
     if (deadline !== undefined) limitTime(request, reply, deadline);
@@ -179,7 +176,7 @@ function addLimits(
     if (reply.raw.destroyed) return;
     const release = bodies.take(request.ip);
     if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
-    request.exchange.releaseBodySlot = release;
+    request.exchange.releaseSlot = release;
     done(null, payload);
   });
   // After the hooks of a door, which may refuse the request without reading its body.
@@ -188,8 +185,8 @@ function addLimits(
   });
   app.addHook('preValidation', (request, reply, done) => {
     const { exchange } = request;
-    exchange.releaseBodySlot();
-    if (exchange.isProbe) return done();
+    exchange.releaseSlot();
+    if (isProbe(request)) return done();
     // A slot that is taken after the connection has closed would never be given back.
     if (exchange.isLate || reply.raw.destroyed) return;
     const release = requests.take();
@@ -219,7 +216,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { exchange } = request;
   const answerLate = () => {
-    if (reply.sent || reply.raw.headersSent) return;
+    if (exchange.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
     // `onAnswer` is called once: for the 408, or else not for this response but for the result of the work.
@@ -231,9 +228,5 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
     exchange.isLate = true;
     exchange.isUnlogged = isIncomplete;
   };
-  const restart = () => {
-    exchange.deadline = setTimeout(answerLate, milliseconds).unref();
-  };
-  exchange.restartDeadline = restart;
-  restart();
+  exchange.deadline = setTimeout(answerLate, milliseconds).unref();
 }
