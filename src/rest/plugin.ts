@@ -1,8 +1,6 @@
 /** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyToCome, type Caller } from '../domain/caller.ts';
-import { shownName } from '../domain/fields/warn.ts';
-import { knownFixes, requestedFixes } from '../domain/headers.ts';
+import { bodyToCome, type Caller, type SignedRequest } from '../domain/caller.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
@@ -11,7 +9,7 @@ import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts'
 import type { Faults } from '../http/faults.ts';
 import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
-import { requestLogEntry } from '../observability/request-trace.ts';
+import { type DoorLogEntry, requestLogEntry } from '../observability/request-trace.ts';
 import { requestKey } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -24,7 +22,7 @@ import {
   requireMedia,
   verify,
 } from './checks.ts';
-import { type AnyRoute, inputOf, RouteRequest, type UncheckedParts } from './route.ts';
+import { type AnyRoute, RouteRequest } from './route.ts';
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];
@@ -40,14 +38,8 @@ export interface RestParts {
 declare module 'fastify' {
   interface FastifyRequest {
     /** null: the request was refused before its row was known. */
-    rest: RestState | null;
+    rest: RouteRequest | null;
   }
-}
-
-interface RestState {
-  readonly row: AnyRoute;
-  readonly unchecked: UncheckedParts;
-  caller: Caller | null;
 }
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
@@ -55,38 +47,53 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   app.decorateRequest('rest', null);
   app.setErrorHandler((error, request, reply) => reply.answer(answerFailure(parts, request, error)));
   app.addHook('preParsing', (request, _, payload, next) => {
-    if (expectsContinue(request)) requireAcceptable(request, parts);
+    // Refuses a request before its body is sent (Expect: 100-continue).
+    if (expectsContinue(request)) {
+      requireBodySize(Number(request.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
+      verified(request, bodyToCome, parts);
+    }
     next(null, payload);
   });
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
-    const state = stateOf(request);
-    const hasBody = http.body !== null;
-    requireMedia(http, hasBody);
-    for (const part of partsToCheck(http, state.row)) state.unchecked.add(part);
-    requireHeaders(http, state.row, hasBody, settings.sandbox);
-    state.unchecked.delete('signature');
-    state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
-    refuseForeignNotificationUri(http, state.caller, settings);
+    const { row, unchecked } = restOf(request);
+    for (const part of partsToCheck(http, row)) unchecked.add(part);
+    refuseForeignNotificationUri(http, verified(request, http.body, parts), settings);
     next();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
     addRow(app, row, parts);
 }
 
-function stateOf({ rest }: FastifyRequest): RestState {
+function restOf({ rest }: FastifyRequest): RouteRequest {
   if (rest === null) throw new Error('the request has no row yet');
   return rest;
 }
 
+/** Checks media types, headers and signature. Returns the caller. */
+function verified(
+  request: FastifyRequest,
+  body: SignedRequest['body'],
+  { guard, settings }: RestParts,
+): Caller {
+  const { http } = request;
+  const { row, unchecked } = restOf(request);
+  const hasBody = body !== null;
+  requireMedia(http, hasBody);
+  requireHeaders(http, row, hasBody, settings.sandbox);
+  unchecked.delete('signature');
+  return verify(http, row, body, guard, settings.sandbox);
+}
+
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const acceptsMessages = hasMessagesField(row.answer, parts.settings.products);
+  const { products } = parts.settings;
+  const acceptsMessages = hasMessagesField(row.answer, products);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
     bodyLimit: row.bytesAtMost,
     onRequest(request, _, next) {
-      request.rest = { row, unchecked: new Set(), caller: null };
+      request.rest = new RouteRequest(row, request, products);
       next();
     },
     handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, acceptsMessages)),
@@ -102,124 +109,82 @@ async function answerTo(
     const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
       parts.faults?.playAfter(request.http),
     );
-    request.http.log(
-      requestLogEntry(request.http, {
-        door: 'rest',
-        route: stateOf(request).row.path,
-        ...productIn(parts, request),
-        status: answer.status,
-      }),
-    );
+    log(request, { status: answer.status });
     return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
   } catch (error) {
     return answerFailure(parts, request, error);
   }
 }
 
-/** The product in the path. A text there that is no product may be personal data, so it is not logged. */
-function productIn({ settings }: RestParts, { params }: FastifyRequest): { product?: string } {
-  const product = (params as { readonly product?: string } | undefined)?.product;
-  return product !== undefined && settings.products.some(({ name }) => name === product) ? { product } : {};
-}
-
 function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown): HttpAnswer {
-  const { http, rest, routeOptions } = request;
-  const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
+  const cause = bodyRefusal(error, request.routeOptions.bodyLimit) ?? error;
   const { id, refusal, answer } = renderFailure(
-    withUncheckedParts(cause, rest?.unchecked ?? []),
+    withUncheckedParts(cause, request.rest?.unchecked ?? []),
     parts.refusalOfError,
   );
   const { status, code } = refusal;
-  http.trace.fail(refusal);
-  http.log(
-    requestLogEntry(http, {
-      door: 'rest',
-      route: rest?.row.path ?? 'none',
-      ...productIn(parts, request),
-      status,
-      failureId: id,
-      code,
-    }),
-    cause,
-  );
+  request.http.trace.fail(refusal);
+  log(request, { status, failureId: id, code }, cause);
   return toAnswer(answer);
 }
 
+function log(
+  { http, rest }: FastifyRequest,
+  fields: Pick<DoorLogEntry, 'status' | 'failureId' | 'code'>,
+  error?: unknown,
+): void {
+  const product = rest?.productName ?? null;
+  const route = {
+    door: 'rest',
+    route: rest?.row.path ?? 'none',
+    ...(product === null ? {} : { product }),
+  } as const;
+  http.log(requestLogEntry(http, { ...route, ...fields }), error);
+}
+
 async function act(
-  parts: RestParts,
+  { guard, faults, performer, signaturesOfReads }: RestParts,
   request: FastifyRequest,
   acceptsMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
-  const { http, params } = request;
-  const { row, unchecked, caller } = stateOf(request);
+  const { http } = request;
+  const rest = restOf(request);
+  const { row } = rest;
+  const { headers, trace } = http;
+  const { caller } = trace;
   if (caller === null) throw new Error('a REST request was not verified');
-  const { headers, trace, body } = http;
   trace.enter('REQUEST_ID');
-  parts.guard.admit(caller);
-  await parts.faults?.playBefore(http, caller);
+  guard.admit(caller);
+  await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
-  const routeRequest = new RouteRequest({
-    products: parts.settings.products,
-    pathParameters: params as Readonly<Record<string, string | undefined>>,
-    searchParams: http.query,
-    bytes: body,
-    fixNames: requestedFixes(headers.get('x-accept-fix')),
-    unchecked,
-    trace,
-    workOwner: caller.tppId,
-  });
-  warnOfUnknownFixes(routeRequest);
+  rest.readFixes();
   if (row.operation.kind === 'read') {
-    parts.signaturesOfReads.remember(caller);
+    signaturesOfReads.remember(caller);
     trace.enter('QUERY');
-    const outcome = await parts.performer.read(
-      row.operation,
-      { ...call, idempotencyKey: null },
-      await inputOf(row, routeRequest),
-    );
-    const responseHeaders = row.responseHeadersOf?.(outcome, routeRequest);
-    const answerBody = row.answer.write(outcome);
-    const fullBody = acceptsMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
-    return { answer: jsonAnswer(row.success, fullBody, responseHeaders), replayed: false };
+    const input = await rest.input();
+    const outcome = await performer.read(row.operation, { ...call, idempotencyKey: null }, input);
+    const body = row.answer.write(outcome);
+    const fullBody = acceptsMessages ? withMessages(body as object, rest.warnings) : body;
+    const answer = jsonAnswer(row.success, fullBody, row.responseHeadersOf?.(outcome, rest));
+    return { answer, replayed: false };
   }
-  parts.signaturesOfReads.refuseSignatureOfRead(caller);
+  signaturesOfReads.refuseSignatureOfRead(caller);
   // The operation of a write gets the warnings as input, because they are part of its stored outcome.
-  const key = requestKey(caller.tppId, http);
+  const idempotencyKey = requestKey(caller.tppId, http);
   trace.enter('QUERY');
-  const result = await parts.performer.write(
+  const { answer, kind } = await performer.write(
     row.operation,
-    { ...call, idempotencyKey: key },
-    () => inputOf(row, routeRequest),
+    { ...call, idempotencyKey },
+    () => rest.input(),
     {
       as: 'answer',
       render(outcome) {
         const { success, answer } = row.alternative?.appliesTo(outcome) ? row.alternative : row;
-        return jsonAnswer(success, answer.write(outcome), row.responseHeadersOf?.(outcome, routeRequest));
+        return jsonAnswer(success, answer.write(outcome), row.responseHeadersOf?.(outcome, rest));
       },
     },
   );
-  if (result.answer === null) throw new Error('a REST answer was not rendered');
-  return { answer: result.answer, replayed: result.kind === 'storedAnswer' };
-}
-
-/** Refuses a request before its body is sent (Expect: 100-continue). */
-function requireAcceptable(request: FastifyRequest, { guard, settings }: RestParts): void {
-  const { http } = request;
-  const { row } = stateOf(request);
-  const hasBody = true;
-  requireBodySize(Number(request.headers['content-length'] ?? 0), row.bytesAtMost);
-  requireMedia(http, hasBody);
-  requireHeaders(http, row, hasBody, settings.sandbox);
-  verify(http, row, bodyToCome, guard, settings.sandbox);
-}
-
-function warnOfUnknownFixes(routeRequest: RouteRequest): void {
-  const validFixes: readonly string[] = knownFixes;
-  for (const fix of routeRequest.fixNames) {
-    if (!validFixes.includes(fix)) {
-      const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
-      routeRequest.warn('x-accept-fix', text);
-    }
-  }
+  if (answer === null) throw new Error('a REST answer was not rendered');
+  return { answer, replayed: kind === 'storedAnswer' };
 }

@@ -1,4 +1,5 @@
 /** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseFieldsInSteps } from '../domain/fields/parse.ts';
 import {
@@ -8,14 +9,13 @@ import {
   requireStorableId,
 } from '../domain/fields/request-parts.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
-import type { HeaderColumn } from '../domain/headers.ts';
+import { type HeaderColumn, knownFixes, requestedFixes } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
-import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { strictJsonInSteps } from '../domain/values/json.ts';
-import { runYielding, type WorkOwner } from '../fairness/long-work.ts';
+import { anonymous, runYielding } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
 
@@ -24,30 +24,26 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The parts of a request whose check has not begun. A refusal names them, because they may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
-interface RequestParts {
-  readonly products: readonly Product[];
-  readonly pathParameters: Readonly<Record<string, string | undefined>>;
-  readonly searchParams: URLSearchParams;
-  readonly bytes: Uint8Array | null;
-  /** Values of the header x-accept-fix. */
-  readonly fixNames: readonly string[];
-  readonly unchecked: UncheckedParts;
-  readonly trace: StageWatch;
-  readonly workOwner: WorkOwner;
-}
-
+/** A request with its row. Reads and checks its parts, and collects the warnings. */
 export class RouteRequest {
-  readonly #parts: RequestParts;
+  readonly row: AnyRoute;
+  readonly unchecked: UncheckedParts = new Set();
+  readonly #request: Pick<FastifyRequest, 'http' | 'params'>;
+  readonly #products: readonly Product[];
   readonly #warnings = new Warnings();
+  /** Values of the header x-accept-fix. */
+  fixNames: readonly string[] = [];
   /** The values of the row's query parameters. */
   query: Readonly<Record<string, unknown>> = {};
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(row: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>, products: readonly Product[]) {
+    this.row = row;
+    this.#request = request;
+    this.#products = products;
   }
 
-  get fixNames(): readonly string[] {
-    return this.#parts.fixNames;
+  get #pathParameters(): Readonly<Record<string, string | undefined>> {
+    return this.#request.params as Readonly<Record<string, string | undefined>>;
   }
 
   get warnings(): readonly TppMessage[] {
@@ -55,7 +51,7 @@ export class RouteRequest {
   }
 
   get hasBody(): boolean {
-    return this.#parts.bytes !== null;
+    return this.#request.http.body !== null;
   }
 
   warn(path: string, text: string): void {
@@ -63,16 +59,34 @@ export class RouteRequest {
   }
 
   pathParameter(name: string): string {
-    const value = this.#parts.pathParameters[name];
+    const value = this.#pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
     requireStorableId(name, value);
     return value;
   }
 
+  readFixes(): void {
+    this.fixNames = requestedFixes(this.#request.http.headers.get('x-accept-fix'));
+    const validFixes: readonly string[] = knownFixes;
+    for (const fix of this.fixNames) {
+      if (!validFixes.includes(fix)) {
+        const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
+        this.warn('x-accept-fix', text);
+      }
+    }
+  }
+
+  /** The input of the operation. Checks the query before the rest of it. */
+  async input(): Promise<unknown> {
+    this.#readQuery();
+    return this.row.input(this);
+  }
+
   /** Checks the query parameters of the row and throws all faults together. */
-  readQuery(parameters: readonly QueryParameter[]): void {
-    const { searchParams, unchecked, trace } = this.#parts;
-    unchecked.delete('query');
+  #readQuery(): void {
+    const { query: searchParams, trace } = this.#request.http;
+    const { query: parameters } = this.row;
+    this.unchecked.delete('query');
     trace.enter('QUERY');
     const { values, faults } = readQuery(parameters, searchParams);
     if (faults.length > 0) throw refuseAll(faults);
@@ -85,9 +99,14 @@ export class RouteRequest {
   }
 
   product(service: PaymentService): Product {
-    const { products, pathParameters } = this.#parts;
     // Not `pathParameter()`: the name is only compared, so it need not be storable.
-    return requireProduct(products, service, pathParameters.product ?? '');
+    return requireProduct(this.#products, service, this.#pathParameters.product ?? '');
+  }
+
+  /** The product in the path; null: another text, which may be personal data. */
+  get productName(): string | null {
+    const name = this.#pathParameters.product;
+    return this.#products.find((product) => product.name === name)?.name ?? null;
   }
 
   /**
@@ -95,17 +114,17 @@ export class RouteRequest {
    * are served meanwhile.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
-    const { bytes, unchecked, trace, workOwner } = this.#parts;
-    unchecked.delete('body');
+    const { body: bytes, trace } = this.#request.http;
+    this.unchecked.delete('body');
     trace.enter('BODY');
     requireBody(bytes);
-    return runYielding(workOwner, this.#read(schema, bytes));
+    return runYielding(trace.caller?.tppId ?? anonymous, this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
     const result = yield* parseFieldsInSteps(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
     if (!result.ok) throw refuseAll(result.faults);
-    this.#parts.unchecked.delete('rules');
+    this.unchecked.delete('rules');
     return result.value;
   }
 }
@@ -147,12 +166,6 @@ export interface Route<Input, Outcome> {
 }
 
 export type AnyRoute = Route<unknown, unknown>;
-
-/** Checks the query before the rest of the input. */
-export async function inputOf(row: AnyRoute, request: RouteRequest): Promise<unknown> {
-  request.readQuery(row.query);
-  return row.input(request);
-}
 
 export const successesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
 

@@ -24,7 +24,7 @@ import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
-type ServiceParts = { readonly service: PaymentService } & Pick<AnyRoute, 'headerColumn' | 'bytesAtMost'>;
+type PaymentRowParts = { readonly service: PaymentService } & Pick<AnyRoute, 'headerColumn' | 'bytesAtMost'>;
 
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
@@ -40,7 +40,7 @@ const paymentNameReader =
     paymentId: request.pathParameter('paymentId'),
   });
 
-function creationRoute({ service, headerColumn, bytesAtMost }: ServiceParts): AnyRoute {
+function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts): AnyRoute {
   return route({
     method: 'POST',
     path: `/v1/${service}/:product`,
@@ -146,7 +146,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   ];
 }
 
-function routesOf(parts: ServiceParts): readonly AnyRoute[] {
+function routesOf(parts: PaymentRowParts): readonly AnyRoute[] {
   const { service } = parts;
   const path = `/v1/${service}/:product/:paymentId`;
   const rows = [creationRoute(parts), ...paymentRoutes(service, path), ...authorisationRoutes(service, path)];
