@@ -4,6 +4,7 @@
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
+import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts';
 import {
@@ -16,12 +17,12 @@ import {
   type PsuReturn,
   type PsuReturnResult,
 } from '../operations/sca/approval.ts';
+import type { Authentication } from '../operations/sca/authentication.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps } from '../operations/sca/locked.ts';
 import { belongsToBrowser, digest, type FormSender, isClaimedBy } from '../operations/sca/secrets.ts';
 import type { StepsParts } from '../operations/sca/step-context.ts';
 import type { PageView } from '../operations/sca/view.ts';
-import { authenticationByProvider } from './authentication.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
 import { paymentDetails } from './payment-details.ts';
 import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from './ports.ts';
@@ -52,6 +53,22 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
     receiveReturn: (psuReturn) => receiveReturn(partsWithSteps, psuReturn),
   };
 }
+
+/** Authentication by the identity provider. The page asks for no customer number and no code. */
+const authenticationByProvider = (publicUrl: string): Authentication => ({
+  // LEAVE comes first: the PSU approves at the provider. After the return, a PSU with several agreements chooses one.
+  step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
+  agreementCompletesApproval: true,
+  async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
+    // The stored details are those of the grant; null before it.
+    const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
+    return (
+      grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))
+    );
+  },
+  discardApproval: ({ authenticationRequests }, authorisationId) =>
+    authenticationRequests.delete(authorisationId),
+});
 
 async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);

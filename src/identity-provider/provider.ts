@@ -7,7 +7,6 @@ import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 import { failureOf, type ProviderFailure } from './failures.ts';
 import type {
   AuthenticationQuestion,
@@ -27,6 +26,7 @@ export interface ProviderParts {
 
 /** The metadata is read again after this time, because endpoints may change. The library itself fetches unknown signing keys. */
 const metadataLifetimeMs = 3_600_000;
+const maxResponseBytes = 1_048_576;
 
 export function createIdentityProvider(
   settings: ProviderSettings,
@@ -84,6 +84,20 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
     [client.customFetch]: boundedFetch,
   });
 }
+
+/** Limits the size of responses. It reads the whole body before it returns the response. */
+const boundedFetch: client.CustomFetch = async (url, options) => {
+  const { status, headers, body } = await fetch(url, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.byteLength;
+    if (size > maxResponseBytes) throw new TypeError('the response is larger than 1 MiB');
+    parts.push(part);
+  }
+  const mayHaveBody = status !== 204 && status !== 304;
+  return new Response(mayHaveBody ? Buffer.concat(parts) : null, { status, headers });
+};
 
 function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   const importAlgorithm =
@@ -180,14 +194,9 @@ function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<
 }
 
 /** Rejects after `milliseconds`. The work then continues, but its result is ignored. */
-async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds);
+    setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds).unref();
   });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, timeout]);
 }

@@ -2,6 +2,7 @@
  * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits for the
  * log, or fails because of it. It tries failed writes again, within a limit of memory.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer } from '../../http/message.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
@@ -98,14 +99,9 @@ export class RequestLog {
     if (this.unwritten() > 0) await this.#write();
   }
 
-  /** The same within `stopMs`, and then ends the timers. */
+  /** The same within `stopMs`, and then ends the timer. */
   async stop(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, stopMs);
-    });
-    await Promise.race([this.flush(), timeout]);
-    clearTimeout(timer);
+    await Promise.race([this.flush(), sleep(stopMs)]);
     clearTimeout(this.#timer);
   }
 

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -76,12 +77,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     waiting: sender.waiting,
     /** Sends the waiting spans, within a limited time. */
     async close(): Promise<void> {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, limits.stopMs);
-      });
-      await Promise.race([provider.shutdown(), timeout]);
-      clearTimeout(timer);
+      await Promise.race([provider.shutdown(), sleep(limits.stopMs)]);
     },
   };
 }
