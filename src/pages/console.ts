@@ -7,9 +7,9 @@ import { refusePrefetch } from '../browser/prefetch.ts';
 import { type StaticDocument, staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
-import { type HttpAnswer, type RequestHandler, textAnswer } from '../http/message.ts';
+import type { HttpAnswer, RequestHandler } from '../http/message.ts';
 import { packageFolder } from '../package-folder.ts';
-import { developerPage, developerPageHeaders } from './frame.ts';
+import { developerPage, uncachedPage } from './frame.ts';
 import { startPage } from './start-page.ts';
 
 export interface ConsoleParts {
@@ -140,6 +140,5 @@ function usedLinkPage(language: 'en' | 'nb', toolkit: Toolkit): HttpAnswer {
   const { title, reason, newLink, signIn, signInLink } = usedLinkTexts[language];
   const body = html`<p>${reason}</p><p>${newLink} <code>${toolkit.line(['console'])}</code></p>
 <p>${signIn} <code>${toolkit.line(['token'])}</code>. <a href="./">${signInLink}</a></p>`;
-  const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
-  return textAnswer(410, developerPage({ title, language, body }), { ...developerPageHeaders(), ...headers });
+  return uncachedPage(410, developerPage({ title, language, body }));
 }

@@ -1,6 +1,8 @@
 /** The frame of pages for developers. They load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
+import type { StaticDocument } from '../browser/static-document.ts';
+import { type HttpAnswer, textAnswer } from '../http/message.ts';
 
 const style = html`
 :root { color-scheme: light dark; --ink: light-dark(#17212b, #e8edf1); --soft: light-dark(#4d5b69, #a9b6c2);
@@ -28,7 +30,8 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-rad
 @media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; padding: 1.25rem; } dl > div { grid-template-columns: 1fr; } }
 `;
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (content: Html): string =>
+  `'sha256-${createHash('sha256').update(content.toString()).digest('base64')}'`;
 
 export interface DeveloperPage {
   readonly title: string;
@@ -39,14 +42,10 @@ export interface DeveloperPage {
   readonly script?: Html;
 }
 
-export function developerPage({
-  title,
-  language = 'en',
-  isSandbox = true,
-  body,
-  script,
-}: DeveloperPage): string {
-  return html`<!doctype html>
+/** The security policy allows only the style of the frame and the given script, by their hashes. */
+export function developerPage({ title, language = 'en', isSandbox = true, body, script }: DeveloperPage) {
+  const scriptPolicy = script ? ` script-src ${hashOf(script)}; connect-src 'self';` : '';
+  const text = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} – PSD2 bank${isSandbox && ' sandbox'}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><header><b>PSD2 bank</b>${isSandbox && html`<span>${language === 'nb' ? 'Sandkasse' : 'Sandbox'}</span>`}</header>
@@ -54,15 +53,24 @@ export function developerPage({
 ${body}
 </main>${script && html`<script>${script}</script>`}</body></html>
 `.toString();
-}
-
-/** The security policy allows only the style of the frame and the given script, by their hashes. */
-export function developerPageHeaders(script?: Html): Record<string, string> {
-  const scriptPolicy =
-    script === undefined ? '' : ` script-src ${hashOf(script.toString())}; connect-src 'self';`;
-  return {
-    'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style.toString())};${scriptPolicy} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  const headers = {
+    'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style)};${scriptPolicy} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
+  return { type: 'text/html; charset=utf-8', text, headers };
+}
+
+/** For a page that is made for one request, so nobody may cache it. */
+export function uncachedPage(
+  status: number,
+  { text, type, headers }: StaticDocument,
+  otherHeaders: Readonly<Record<string, string>> = {},
+): HttpAnswer {
+  return textAnswer(status, text, {
+    ...headers,
+    'content-type': type,
+    'cache-control': 'no-store',
+    ...otherHeaders,
+  });
 }

@@ -1,8 +1,8 @@
 /** The page that a browser shows at an address without a page. Programs get the usual error body. */
 import { html } from '../browser/html.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
-import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import { developerPage, developerPageHeaders } from './frame.ts';
+import type { HttpAnswer } from '../http/message.ts';
+import { developerPage, uncachedPage } from './frame.ts';
 
 export interface AddressWithoutPage {
   readonly language: PageLanguage;
@@ -41,11 +41,6 @@ export function noSuchPage({ language, sandbox, base, allow }: AddressWithoutPag
   ];
   const body = html`<p>${allow === null ? pageTexts.addressUnknown : html`${pageTexts.onlyMethods} <code>${allow}</code>.`}</p>
 <ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`;
-  const text = developerPage({ title: pageTexts.title, language, isSandbox: sandbox, body });
-  return textAnswer(allow === null ? 404 : 405, text, {
-    ...developerPageHeaders(),
-    ...(allow === null ? {} : { allow }),
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-  });
+  const page = developerPage({ title: pageTexts.title, language, isSandbox: sandbox, body });
+  return allow === null ? uncachedPage(404, page) : uncachedPage(405, page, { allow });
 }

@@ -8,9 +8,9 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import { isFinal, statusMeanings } from '../domain/payments/status.ts';
 import { boundedText } from '../domain/values/text.ts';
-import { type HttpRequest, type RequestHandler, textAnswer } from '../http/message.ts';
+import type { HttpRequest, RequestHandler } from '../http/message.ts';
 import type { ReturnPageData } from '../operations/sca/return-page.ts';
-import { developerPage, developerPageHeaders } from './frame.ts';
+import { developerPage, uncachedPage } from './frame.ts';
 
 export const returnPagePath = '/sandbox/return';
 const cookieName = 'returned';
@@ -56,15 +56,13 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
 
   return async (request) => {
     const data = await findData(request);
-    const headers = { ...developerPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
-    if (asksForJson(request.headers)) {
-      const text = JSON.stringify({ payments: (data?.payments ?? []).map(paymentJson) });
-      return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
-    }
     const { title, body } = pageOf(request.query, data, { publicUrl, toolkit });
     const hasPayments = data !== null && data.payments.length > 0;
-    const text = developerPage({ title, body, ...(hasPayments ? { script } : {}) });
-    return textAnswer(200, text, { ...headers, 'content-type': 'text/html; charset=utf-8' });
+    const page = developerPage({ title, body, ...(hasPayments ? { script } : {}) });
+    const payments = data?.payments.map(paymentJson) ?? [];
+    const json = { type: 'application/json', text: JSON.stringify({ payments }) };
+    const answer = asksForJson(request.headers) ? { ...page, ...json } : page;
+    return uncachedPage(200, answer, { vary: 'accept' });
   };
 }
 

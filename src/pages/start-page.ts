@@ -3,7 +3,7 @@
 import { html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
-import { developerPage, developerPageHeaders } from './frame.ts';
+import { developerPage } from './frame.ts';
 
 export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
   const body = html`<p class="soft">This service is a bank's PSD2 interface to build and test against. It runs at <code>${publicUrl}</code>.</p>
@@ -22,9 +22,5 @@ export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
 <div><dt><a href="${publicUrl}/readyz">/readyz</a>, <a href="${publicUrl}/metrics">/metrics</a></dt><dd>Readiness of the service, and metrics for Prometheus.</dd></div>
 </dl>
 <p class="soft">The <a href="${publicUrl}/docs/guide">guide</a> explains the rest.</p>`;
-  return {
-    type: 'text/html; charset=utf-8',
-    text: developerPage({ title: 'PSD2 bank sandbox', body }),
-    headers: developerPageHeaders(),
-  };
+  return developerPage({ title: 'PSD2 bank sandbox', body });
 }
