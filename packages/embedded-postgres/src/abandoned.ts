@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultWording } from './error.ts';
 import { takeServiceLock } from './lock.ts';
 import { type OutsidePlace, pathNote, places, secondName } from './outside.ts';
 import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
-import { defaultWording } from './wording.ts';
 
 /** Folders that one start examines; later starts continue. */
 const looksAtMost = 1_000;

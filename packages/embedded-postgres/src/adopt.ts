@@ -34,7 +34,7 @@ export async function adopt(
   cancelled?: AbortSignal,
 ): Promise<RunningServer | null> {
   const cluster = clusterFolder(home);
-  if (!(await hasCluster(home)) || (await readPostmaster(cluster)) === null) return null;
+  if (!hasCluster(home) || (await readPostmaster(cluster)) === null) return null;
   const password = await readPassword(home);
   const patience = new Patience();
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {

@@ -3,14 +3,13 @@
  * in a read-only package), a copy is used.
  */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import { codeOf, defaultWording, EmbeddedPostgresError, explain } from './error.ts';
 import type { Home } from './home.ts';
 import { isReachable, type ServerUser } from './user.ts';
-import { defaultWording } from './wording.ts';
 
 export interface Binaries {
   /** Contains bin, lib and share. */
@@ -93,11 +92,7 @@ async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
 /** One copy per version beside the cluster, in a folder that only this user can write; renamed when complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
-  const present = await access(copy).then(
-    () => true,
-    () => false,
-  );
-  if (present) return join(copy, 'native');
+  if (existsSync(copy)) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
     // The service's lock is held, so no other service uses them.
     if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });

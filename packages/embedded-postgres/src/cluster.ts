@@ -1,6 +1,7 @@
 /** PostgreSQL's data folder and its password. It is renamed when complete, so a folder with the right name is whole. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
@@ -15,18 +16,14 @@ const passwordFile = (home: Home): string => join(home.folder, 'password');
 export async function ensureCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
   try {
     await removeUnfinished(home);
-    if (await hasCluster(home)) await checkCluster(binaries, home);
+    if (hasCluster(home)) await checkCluster(binaries, home);
     else await makeCluster(binaries, home, durable);
   } catch (error) {
     throw explain(error, `create a database in ${home.folder}`);
   }
 }
 
-export const hasCluster = (home: Home): Promise<boolean> =>
-  stat(clusterFolder(home)).then(
-    () => true,
-    () => false,
-  );
+export const hasCluster = (home: Home): boolean => existsSync(clusterFolder(home));
 
 export async function readPassword(home: Home): Promise<string> {
   try {
@@ -43,10 +40,8 @@ export async function give(path: string, user: ServerUser | null): Promise<void>
 /** Contains no secrets, no PG* setting, and no locale or time zone of this machine. */
 export function environment(): NodeJS.ProcessEnv {
   const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
-  const entries = variableNames.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
-  return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
+  const variables = Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
+  return { ...variables, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { removeAbandoned } from './abandoned.ts';
 import { findPackage, prepareBinaries, program } from './binaries.ts';
 import { readPassword } from './cluster.ts';
 import { databaseUrl } from './connection.ts';
-import { EmbeddedPostgresError } from './error.ts';
+import { defaultWording, EmbeddedPostgresError, type Wording } from './error.ts';
 import { startGuard } from './guard/guard.ts';
 import { defaultName, type Home, openHome } from './home.ts';
 import { type ServiceLock, takeServiceLock } from './lock.ts';
@@ -14,7 +14,6 @@ import { askToStop, stopPostmaster } from './postmaster.ts';
 import { isAlive, type ProcessIdentity } from './processes.ts';
 import { openServer, type Start } from './start.ts';
 import { supervise } from './supervise.ts';
-import { defaultWording, type Wording } from './wording.ts';
 
 export interface EmbeddedPostgres {
   /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; a restart keeps it. */

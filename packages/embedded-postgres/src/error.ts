@@ -13,3 +13,16 @@ export function explain(error: unknown, attempt: string): EmbeddedPostgresError 
   const detail = codeOf(error) || (error instanceof Error ? error.message : String(error));
   return new EmbeddedPostgresError(`Embedded PostgreSQL: cannot ${attempt} (${detail}).`, { cause: error });
 }
+
+/** Words of the service in the messages. */
+export interface Wording {
+  /** Such as the name of the environment variable. */
+  readonly dataDir: string;
+  /** What a person can do if this PostgreSQL cannot run. */
+  readonly alternative: string;
+}
+
+export const defaultWording: Wording = {
+  dataDir: 'the data directory',
+  alternative: 'use another PostgreSQL server',
+};

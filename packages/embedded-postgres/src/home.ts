@@ -4,11 +4,9 @@
  */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
-import { makeFolders } from './make-folders.ts';
+import { codeOf, defaultWording, EmbeddedPostgresError, explain, type Wording } from './error.ts';
 import { makeOutside, noteOwner } from './outside.ts';
 import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
-import { defaultWording, type Wording } from './wording.ts';
 
 export const defaultName = 'embedded-postgres';
 
@@ -51,6 +49,23 @@ export async function openHome(options: HomeOptions): Promise<Home> {
     throw explain(error, `use ${wording.dataDir} ${dataDir}`);
   }
 }
+
+/** Node's `recursive` never ends where nothing can be created, as below /proc. */
+export async function makeFolders(path: string): Promise<void> {
+  const folder = resolve(path);
+  if (await isFolder(folder)) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another process was faster.
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
 
 async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {

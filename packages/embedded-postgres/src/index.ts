@@ -3,5 +3,4 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
-export { EmbeddedPostgresError } from './error.ts';
-export type { Wording } from './wording.ts';
+export { EmbeddedPostgresError, type Wording } from './error.ts';

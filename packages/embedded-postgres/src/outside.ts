@@ -6,9 +6,8 @@
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedPostgresError } from './error.ts';
+import { EmbeddedPostgresError, type Wording } from './error.ts';
 import { isReachable, type ServerUser, unlessExists } from './user.ts';
-import type { Wording } from './wording.ts';
 
 export interface OutsidePlace {
   readonly parent: string;

@@ -1,6 +1,7 @@
 /** After a crash or reboot another program may have the same pid. On Linux, /proc also shows when a process began. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from './error.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -48,7 +49,7 @@ function answersSignals(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it lives and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

@@ -16,11 +16,11 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { findPackage, prepareBinaries, program } from '../src/binaries.ts';
+import { defaultWording } from '../src/error.ts';
 import { openHome } from '../src/home.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../src/index.ts';
 import { takeServiceLock } from '../src/lock.ts';
 import { describeProcess } from '../src/processes.ts';
-import { defaultWording } from '../src/wording.ts';
 import {
   atNight,
   builtPackage,

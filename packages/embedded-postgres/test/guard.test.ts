@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { defaultWording } from '../src/error.ts';
 import { endServer } from '../src/guard/end-server.ts';
 import { openHome } from '../src/home.ts';
 import { startEmbeddedPostgres } from '../src/index.ts';
 import { takeServiceLock } from '../src/lock.ts';
 import { describeProcess } from '../src/processes.ts';
-import { defaultWording } from '../src/wording.ts';
 import {
   atNight,
   cleanUp,

@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome } from '../src/home.ts';
-import { makeFolders } from '../src/make-folders.ts';
+import { makeFolders, openHome } from '../src/home.ts';
 
 let folder: string;
 beforeAll(() => {
