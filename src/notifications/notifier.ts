@@ -18,6 +18,7 @@ import {
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
+import { productOf } from '../operations/sca/targets.ts';
 import { createPoster } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
@@ -195,10 +196,8 @@ const finalNotification = ({ status, content }: LeasedTarget): Notification | nu
     : null;
 
 function post(state: NotifierState, target: LeasedTarget, change: Notification) {
-  const { settings, clock, poster } = state;
-  const product = settings.products.find(({ code }) => code === target.product);
-  if (product === undefined) throw new Error(`no product ${target.product}`);
-  const body = JSON.stringify(bodyOf(product, target.paymentId, change));
+  const { clock, poster } = state;
+  const body = JSON.stringify(bodyOf(productOf(state, target), target.paymentId, change));
   const headers = signRequest(
     {
       method: 'POST',

@@ -1,7 +1,7 @@
 /** Puts the payments of a seed into a sandbox. The bank then treats them like all others. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
-import { paymentMove } from '../../domain/payments/status.ts';
+import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
@@ -37,11 +37,15 @@ export function preparePayments(
   const paymentIds = payments.map(() => context.ids.next()).sort();
   // The check of the seed limits the executions up to the time of that check. A sandbox that starts later would have more.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
+  const moves: PaymentMove[] = [];
   const seededPayments = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const bookedPayment = bookPayment({ ...payment, past });
-    const row = { paymentId: paymentIds[index] ?? '', tppId, createdAt: past.createdAt };
+    const paymentId = paymentIds[index] ?? '';
+    for (const move of past.moves)
+      moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
+    const row = { paymentId, tppId, createdAt: past.createdAt };
     return {
       payment: recordOf(context, row, payment, past, bookedPayment),
       past,
@@ -56,18 +60,11 @@ export function preparePayments(
       if (bank.takeOver === null) throw new Error('this bank takes over no payments of a seed');
       await stores.sandbox.seededPayments.insert(
         seededPayments.map(({ payment }) => payment),
-        seededPayments.flatMap(({ payment: { paymentId }, past }, index) =>
-          past.moves.map((move) => paymentMove(settlementOf(payments[index]), { paymentId, ...move })),
-        ),
+        moves,
       );
       await bank.takeOver(stores, tppId, seededPayments, now);
     },
   };
-}
-
-function settlementOf(payment: SeedPayment | undefined) {
-  if (payment === undefined) throw new Error('each seeded payment is made from a payment of the seed');
-  return payment.product.settlement;
 }
 
 function withHolderNames({ customers, accounts, cards }: SeededAccounts) {

@@ -15,25 +15,20 @@ export const setSandboxFaults = tppWrite({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
-    const inputFaults = inputFaultsOf(input);
-    if (inputFaults.length > 0) throw refuseAll(inputFaults);
-    const fault = input.fault === null ? null : readFault(input.fault);
     const { times: timesLeft, path } = input;
+    const fault = input.fault === null ? null : readFault(input.fault);
+    const inputFaults: InputFault[] = [];
+    if (input.fault !== null && fault === null) inputFaults.push({ path: 'fault', text: faultFormText });
+    if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
+      inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
+    if (!/^(\/[!-~]{0,199})?$/.test(path))
+      inputFaults.push({
+        path: 'path',
+        text: 'must begin with / and have at most 200 visible ASCII characters',
+      });
+    if (inputFaults.length > 0) throw refuseAll(inputFaults);
     const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultLifeMs };
     await stores.sandbox.faults.set(caller.tppId, pendingFault);
     return pendingFault;
   },
 });
-
-function inputFaultsOf({ fault, times, path }: FaultsInput): readonly InputFault[] {
-  const inputFaults: InputFault[] = [];
-  if (fault !== null && readFault(fault) === null) inputFaults.push({ path: 'fault', text: faultFormText });
-  if (!(times >= 1 && times <= faultTimesAtMost))
-    inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-  if (!/^(\/[!-~]{0,199})?$/.test(path))
-    inputFaults.push({
-      path: 'path',
-      text: 'must begin with / and have at most 200 visible ASCII characters',
-    });
-  return inputFaults;
-}
