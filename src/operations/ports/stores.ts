@@ -1,5 +1,6 @@
 /** Stores of the database. Each call is at most one round trip, unless its comment says otherwise. */
 
+import type { Caller } from '../../domain/caller.ts';
 import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type {
@@ -70,13 +71,7 @@ export interface TokenStore {
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
-export interface TokenOwner {
-  readonly tppId: string;
-  readonly name: string;
-  readonly roles: readonly string[] | null;
-  /** null: the process itself has issued the token. */
-  readonly certificate: string | null;
-}
+export type TokenOwner = Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>;
 
 export interface TppStore {
   /** The name in the first certificate that the TPP has used. */

@@ -1,9 +1,8 @@
 /** Creates a token for the console. Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { tppWrite } from '../operation.ts';
-import type { Stores } from '../ports/stores.ts';
+import type { Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
@@ -17,8 +16,6 @@ export interface TokenRecord {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
-
-export type TokenHolder = Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>;
 
 export const tokenLifetimeMs = 8 * 3_600_000;
 /** A further token ends the oldest one. */
@@ -49,7 +46,7 @@ export const isTokenOf = ({ tokenHash }: TokenRecord, token: string): boolean =>
 
 export async function storeToken(
   stores: Pick<Stores, 'tokens'>,
-  caller: TokenHolder,
+  caller: TokenOwner,
   tokenHash: string,
   now: number,
 ): Promise<TokenRecord> {

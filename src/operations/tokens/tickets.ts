@@ -1,14 +1,8 @@
 /** One-time links of the console and the explorer. The database has the hashes of their tickets, so every process opens them. */
 import { randomBytes } from 'node:crypto';
-import type { SharedWork, Stores } from '../ports/stores.ts';
+import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-import {
-  hashOfSession,
-  hashOfToken,
-  newToken,
-  storeToken,
-  type TokenHolder,
-} from './create-console-token.ts';
+import { hashOfSession, hashOfToken, newToken, storeToken } from './create-console-token.ts';
 
 /** A ticket opens one of these pages. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
@@ -25,7 +19,7 @@ export const hashOfTicket = (page: TicketPage, ticket: string): string =>
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
-  caller: TokenHolder,
+  caller: TokenOwner,
   now: number,
 ): Promise<string> {
   const ticket = newTicket();
