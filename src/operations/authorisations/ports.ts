@@ -176,6 +176,12 @@ export interface AccountWithHolder {
   readonly holder: Customer | null;
 }
 
+/** null: any. */
+export interface CustomerCriteria {
+  readonly type: CustomerType | null;
+  readonly number: string | null;
+}
+
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
@@ -188,11 +194,7 @@ export interface CustomerDirectory {
   /** Whether the agreement lets the customer use the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** For the log-in page of a sandbox. */
-  findMatching(
-    tppId: string,
-    criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
-    limit: number,
-  ): Promise<readonly Customer[]>;
+  findMatching(tppId: string, criteria: CustomerCriteria, limit: number): Promise<readonly Customer[]>;
   /** The private customer that was created first. */
   firstPrivate(tppId: string): Promise<Customer | null>;
 }

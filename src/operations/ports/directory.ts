@@ -1,7 +1,7 @@
 /** The directory of a bank: who customers are, and what they may do. */
 import type { Payer } from '../../domain/payments/payer.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { AgreementChoice, SessionWithCustomer } from '../authorisations/ports.ts';
+import type { CustomerCriteria, CustomerDirectory, SessionWithCustomer } from '../authorisations/ports.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 
 /** The customer who logged in, and their corporate agreement. */
@@ -22,20 +22,17 @@ export interface SuggestedCustomer extends Customer {
   readonly ownsDebtorAccount: boolean;
 }
 
-export interface Directory {
-  byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
-  byId(customerId: string): Promise<Customer | null>;
+export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' | 'agreementsOf'> {
   ofSession(session: SessionWithCustomer): Promise<Customer | null>;
   /** The holder of the debtor account, if no customer is named. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
   /** At most `limit` customers, with the owner of the debtor account first. */
   suggest(
     tppId: string,
-    criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
+    criteria: CustomerCriteria,
     payment: PaymentRecord | undefined,
     limit: number,
   ): Promise<readonly SuggestedCustomer[]>;
-  agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** null: the bank was not asked before the transaction. */
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
   /** Whether the bank was asked for these rights before the transaction. */
