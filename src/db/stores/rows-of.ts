@@ -1,7 +1,7 @@
 /** Passes many rows to PostgreSQL with one array parameter per column. */
 import { type SQL, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { TransferRange } from '../../operations/ports/payment-parts.ts';
+import type { TransferRange } from '../../operations/payments/ports.ts';
 import type { Parameter } from '../statement.ts';
 
 /**

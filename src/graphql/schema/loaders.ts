@@ -6,9 +6,9 @@ import { withExpiry } from '../../operations/authorisations/find-authorisation.t
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
 import type { ReadContext } from '../../operations/operation.ts';
+import type { TransferRange } from '../../operations/payments/ports.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedPerListAtMost, type Page } from '../../operations/ports/page.ts';
-import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { switchAmountsIfAsked } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';

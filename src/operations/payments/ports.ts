@@ -1,14 +1,13 @@
 /** Interfaces that operations on payments and signing baskets need: their records and stores. */
 import type { DueExecution } from '../../domain/bank/executions.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
-import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
+import type { AccountReference, Instruction, Transfer } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { StoredPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
-import type { PaymentParts, TransferRange } from '../ports/payment-parts.ts';
 
 /** Plain JSON, so that an outcome can be stored and replayed; times are epoch milliseconds. */
 export interface PaymentRecord extends StoredPsu {
@@ -168,7 +167,14 @@ export interface PaymentStore {
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
-export interface PaymentLists extends PaymentParts {
+/** A part of the transfers of a payment. */
+export interface TransferRange {
+  readonly paymentId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface PaymentLists {
   page(
     tppId: string,
     filter: PaymentFilter,
@@ -189,6 +195,23 @@ export interface PaymentLists extends PaymentParts {
   dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
   /** Oldest first. */
   statusChangesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
+  /** Instructions without the entries of bulk payments. */
+  instructionsWithoutEntries(
+    tppId: string,
+    paymentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  /** The first `atMost` different creditor names of each payment. */
+  creditorNames(
+    tppId: string,
+    paymentIds: readonly string[],
+    atMost: number,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** One list for each range; null: there are more than `atMost` transfers in all. */
+  transfers(
+    tppId: string,
+    ranges: readonly TransferRange[],
+    atMost: number,
+  ): Promise<readonly (readonly Transfer[])[] | null>;
 }
 
 /** Payments of one day in Oslo with one status and currency. */

@@ -5,7 +5,7 @@
 import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { TransferRange } from './payment-parts.ts';
+import type { TransferRange } from '../payments/ports.ts';
 
 export interface LedgerAccount extends BookAccount {
   readonly accountName: string;

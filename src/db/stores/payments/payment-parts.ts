@@ -2,8 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
-import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import type { ListedPayment, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
@@ -33,6 +32,8 @@ const hasAnyId = (ofTpp: string, paymentIds: readonly string[]) =>
 
 const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
+
+type PaymentParts = Pick<PaymentLists, 'instructionsWithoutEntries' | 'creditorNames' | 'transfers'>;
 
 export const paymentParts = (session: Session): PaymentParts => ({
   async instructionsWithoutEntries(ofTpp, paymentIds) {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Transfer, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../../../domain/payments/status.ts';
-import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
+import type { TransferRange } from '../../../../operations/payments/ports.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
