@@ -31,7 +31,7 @@ import { createNotifier, type NotifierParts, type NotifierSettings } from './not
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import { traceFactory } from './observability/request-trace.ts';
-import type { ServiceParts, Settings } from './operations/operation.ts';
+import type { Settings, SharedParts } from './operations/operation.ts';
 import { createPerformer, type Performer } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
@@ -136,7 +136,7 @@ export function createApp(parts: AppParts): App {
   });
 }
 
-const performerOf = ({ audit = () => undefined, onRefusal }: AppParts, common: ServiceParts): Performer =>
+const performerOf = ({ audit = () => undefined, onRefusal }: AppParts, common: SharedParts): Performer =>
   createPerformer({
     ...common,
     moveClock: (...args) => moveToTarget(common, ...args),

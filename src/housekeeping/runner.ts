@@ -3,7 +3,7 @@
  * work. Each process also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
-import type { ServiceParts } from '../operations/operation.ts';
+import type { SharedParts } from '../operations/operation.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
 import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { step } from './timeline.ts';
@@ -15,7 +15,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export interface RunnerParts extends ServiceParts {
+export interface RunnerParts extends SharedParts {
   /** Receives errors in the work of a TPP. The other TPPs are served, and the work is tried again. */
   readonly onError: (error: unknown) => void;
   /** Whether time-dependent work may begin; always when absent. */

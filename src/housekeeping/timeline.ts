@@ -4,7 +4,7 @@
  * payments after the accounts of the first. Start at `step`.
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
-import type { ServiceParts, Settings } from '../operations/operation.ts';
+import type { Settings, SharedParts } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll, lockPaymentsOf } from '../operations/sca/finish.ts';
@@ -16,7 +16,7 @@ export type TimelineStep =
 
 /** Runs the next event of the TPP that is due. If another process runs events, it waits if `wait`, and otherwise returns BUSY. */
 export function step(
-  parts: ServiceParts,
+  parts: SharedParts,
   tppId: string,
   { wait }: { readonly wait: boolean },
 ): Promise<TimelineStep> {
@@ -54,7 +54,7 @@ const recordsNextEvent = (
 
 /** Returns the number of executions of standing orders. */
 async function runEvent(
-  parts: ServiceParts,
+  parts: SharedParts,
   stores: Stores,
   tppId: string,
   next: NextEvent,
@@ -79,7 +79,7 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
 const maxExpiries = 100;
 
 async function expire(
-  parts: ServiceParts,
+  parts: SharedParts,
   stores: Stores,
   tppId: string,
   at: number,
@@ -112,7 +112,7 @@ async function expire(
 
 /** Repeats `step` until no event is due, or `budgetMs` have passed. Returns the clock. */
 export async function moveToTarget(
-  parts: ServiceParts,
+  parts: SharedParts,
   tppId: string,
   budgetMs: number,
 ): Promise<SandboxClock> {

@@ -8,7 +8,7 @@ import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
-import type { Call, Context, OperationParts, ServiceParts, Time, WriteOperation } from './operation.ts';
+import type { Call, Context, OperationParts, SharedParts, Time, WriteOperation } from './operation.ts';
 import { BankChallenge, BankRefusal } from './ports/bank.ts';
 import type { MoveClock } from './ports/clock.ts';
 import {
@@ -49,7 +49,7 @@ export type WriteResult<Outcome> =
   /** The response to an earlier use of the X-Request-ID. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
-export interface WriteParts extends ServiceParts {
+export interface WriteParts extends SharedParts {
   readonly moveClock: MoveClock;
   /** Tests compare these refusals with those that the operation declares. */
   readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;

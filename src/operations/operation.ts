@@ -12,7 +12,7 @@ import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.t
 export type { Settings, Time } from './ports/context.ts';
 
 /** The parts of the service with which operations, the pages of SCA and housekeeping work. */
-export interface ServiceParts {
+export interface SharedParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly ids: Ids;

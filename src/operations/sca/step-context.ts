@@ -1,7 +1,7 @@
 /** The context of a step of the PSU. It remembers what it has read, and collects the changes of the authorisation. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { ServiceParts } from '../operation.ts';
+import type { SharedParts } from '../operation.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
 import type { Authentication } from './authentication.ts';
@@ -14,13 +14,13 @@ export interface StepContext extends ApproveContext {
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
-export interface StepsParts extends ServiceParts {
+export interface StepsParts extends SharedParts {
   readonly authentication: Authentication;
 }
 
 /** The time of the authorisation's TPP. */
 export const stepTime = (
-  { clock, settings }: Pick<ServiceParts, 'clock' | 'settings'>,
+  { clock, settings }: Pick<SharedParts, 'clock' | 'settings'>,
   { clockOffset }: LinkedAuthorisation,
 ): number => clock() + (settings.sandbox ? clockOffset : 0);
 
