@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../packages/toolkit/src/conformance/run.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
-import { type FlowProduct, scenarioNamed } from '../../packages/toolkit/src/play/outlines.ts';
+import { type FlowProduct, scenarioNamed, usualCustomer } from '../../packages/toolkit/src/play/outlines.ts';
+import { visitPages } from '../../packages/toolkit/src/play/psu.ts';
 import { playScenario } from '../../packages/toolkit/src/play/scenario.ts';
+import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { certificateFor } from '../support/bank.ts';
 import { startTwoBanks, type TwoBanks } from './two-banks.ts';
 
@@ -27,6 +32,25 @@ it('conformance without a sandbox passes, isolation included', async () => {
   expect(failed).toEqual([]);
   expect(summary.passed).toBeGreaterThan(50);
 }, 120_000);
+
+it('pay prints the link for the PSU, which the command approve neither uses nor replaces', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'facade-tpp-'));
+  const [certificate, key] = [join(folder, 'tpp.pem'), join(folder, 'tpp.key')];
+  writeFileSync(certificate, identity.certificatePem);
+  writeFileSync(key, identity.privateKeyPem);
+  const as = ['--url', base(), '--certificate', certificate, '--key', key];
+  const run = terminal({});
+  const { json, notes } = await run('pay', ...as);
+  const { href } = json._links.scaRedirect;
+  expect(notes).toContain(`Approve it in a browser:\n  ${href}`);
+  expect(notes).not.toContain(' approve ');
+  const { code, notes: refusal } = await run('approve', json.paymentId, ...as);
+  expect([code, refusal]).toEqual([2, expect.stringContaining('Open the link scaRedirect')]);
+  const visit = { link: href, base: base(), customerNumber: usualCustomer, onStep: () => undefined };
+  await visitPages({ ...visit, outcome: 'APPROVE' });
+  expect((await run('status', json.paymentId, ...as)).json.transactionStatus).toBe('ACSC');
+  rmSync(folder, { recursive: true });
+});
 
 describe('a whole payment, with challenge, log-in and approval at the bank', () => {
   it.each<[FlowProduct, string]>([

@@ -92,6 +92,15 @@ export async function isSandbox(base: string): Promise<boolean> {
   );
 }
 
+/** Whether PSUs approve at another bank or an identity provider. Only then a page takes their return, and it takes no POST. */
+export async function approvesElsewhere(base: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  return fetch(`${base}/sca/return`, { method: 'POST', signal }).then(
+    ({ status }) => status === 405,
+    () => false,
+  );
+}
+
 /** Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIdentityProvider } from '../../../test/support/identity-provider.ts';
 import { type Service, startService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
 
@@ -82,6 +83,23 @@ describe('approve', () => {
     const again = await run('approve', paymentId);
     expect([again.code, again.notes]).toEqual([1, expect.stringContaining('the payment is ACSC')]);
   });
+});
+
+it('pay, approve and cancel leave the link to the PSU who logs in at an identity provider', async () => {
+  const provider = await startIdentityProvider();
+  const elsewhere = await startService({ identity: provider.behind });
+  try {
+    const paid = await elsewhere.run('pay');
+    expect(paid.notes).toContain('Approve it in a browser');
+    expect(paid.notes).not.toContain(' approve ');
+    const { paymentId } = paid.json;
+    const { code, notes } = await elsewhere.run('approve', paymentId);
+    expect([code, notes]).toEqual([2, expect.stringContaining('Open the link scaRedirect')]);
+    expect(await elsewhere.run('cancel', paymentId)).toMatchObject({ code: 0, out: `${paymentId} CANC` });
+  } finally {
+    await elsewhere.stop();
+    await provider.stop();
+  }
 });
 
 describe('cancel', () => {

@@ -3,7 +3,7 @@ import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
 import { textAt } from '../record.ts';
-import { isSandbox } from '../send.ts';
+import { approvesElsewhere, isSandbox } from '../send.ts';
 
 const customer = {
   takes: 'NUMBER',
@@ -16,7 +16,8 @@ export const approve = defineCommand({
   words: ['ID'],
   about: [
     'The command starts an authorisation and decides on it as the PSU would. It prints the status after that.',
-    'An authorisation that is open already is replaced, so its link no longer works.',
+    'An authorisation that is open already is replaced, so its link no longer works. Where PSUs approve at another bank or an',
+    'identity provider, the command changes nothing.',
   ],
   sandboxOnly: true,
   options: {
@@ -29,6 +30,11 @@ export const approve = defineCommand({
     const [id = ''] = call.words;
     const { reject, expire, customer: customerNumber } = call.values;
     if (reject && expire) throw new UsageError('Use either --reject or --expire.');
+    // Before the start, which would replace the link that the PSU has.
+    if (await approvesElsewhere(call.base()))
+      throw new UsageError(
+        `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or the basket instead.`,
+      );
     const outcome = reject ? 'REJECT' : expire ? 'EXPIRE' : 'APPROVE';
     const resource = await findResource(call, id);
     const name = idFieldOf(resource);
@@ -57,8 +63,8 @@ export const cancel = defineCommand({
   summary: 'cancel a payment',
   words: ['PAYMENTID'],
   about: [
-    'A payment that nobody has approved is cancelled at once. After that the PSU must approve the cancellation: in a sandbox',
-    'the command does so in the bank app, elsewhere it prints the link for the PSU.',
+    'A payment that nobody has approved is cancelled at once. After that the PSU must approve the cancellation: where a',
+    'sandbox has a bank app the command does so there, elsewhere it prints the link for the PSU.',
   ],
   options: { customer },
   example: 'npm run tpp -- cancel 01a1fd01-98ed-727c-ba58-6612bb9d140a',
@@ -72,7 +78,8 @@ export const cancel = defineCommand({
     const cancellation = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
     if (textAt(cancellation, 'payment', 'transactionStatus') !== 'CANC') {
       const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
-      if (await isSandbox(call.base())) await decide(call, start, 'APPROVE', call.values.customer);
+      const hasBankApp = (await isSandbox(call.base())) && !(await approvesElsewhere(call.base()));
+      if (hasBankApp) await decide(call, start, 'APPROVE', call.values.customer);
       else call.note(`The PSU must approve the cancellation:\n  ${linkIn(start)}`);
     }
     const { transactionStatus } = await findResource(call, paymentId);
@@ -84,7 +91,7 @@ export const cancel = defineCommand({
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
-/** Decides in the bank app. A bank behind this one has no such app: then the link is for a browser. */
+/** Decides in the bank app. After a refusal the link is for a browser. */
 async function decide(
   call: RequestCall,
   start: unknown,

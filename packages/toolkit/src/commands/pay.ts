@@ -6,7 +6,7 @@ import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';
-import { isSandbox } from '../send.ts';
+import { approvesElsewhere, isSandbox } from '../send.ts';
 
 const { header, 'psu-id': psuId, redirect, wrap } = requestOptions;
 
@@ -60,7 +60,7 @@ export const pay = defineCommand({
     if (href) {
       call.note(`\nApprove it in a browser:\n  ${href}`);
     }
-    if (paymentId && sandbox)
+    if (paymentId && sandbox && !(await approvesElsewhere(call.base())))
       call.note(
         `${href ? 'Or approve' : '\nApprove'} it without a browser:\n  ${call.line(['approve', paymentId])}`,
       );
