@@ -3,8 +3,8 @@
  * creates a key file and the others use it.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
@@ -73,6 +73,35 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
+/** Only a file that is not there is absent. What exists and cannot be read is an error, so nothing replaces it. */
+export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** null if the file is not there, or if its content is invalid. */
+function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
+  if (!isThere(path)) return null;
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    // Node does not name a folder in the place of the file.
+    throw Object.assign(error as Error, { path });
+  }
+  try {
+    return contentOf(fileText(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** The fault in one line, if it is one of a system call on a file; otherwise null. */
+export function fileFault(error: unknown): string | null {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path === undefined) return null;
+  // A new file is written under a name of its own first.
+  const file = path.replace(/\.[\da-f]{8}-[\da-f-]{27}$/, '');
+  return `${file} cannot be read or written (${code}). Run the command as the user who owns it, or name another folder with --data-dir.`;
+}
+
 /** Letters and digits of the name, joined by dashes; may be empty. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
@@ -80,7 +109,7 @@ export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileNa
 
 /** The file name of a TPP, found by that name or by its tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
-  if (existsSync(pathsOf(folder, nameOrId).certificatePath)) return nameOrId;
+  if (isThere(pathsOf(folder, nameOrId).certificatePath) || !isThere(folder)) return nameOrId;
   const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
   return (
     names.find((name) => name !== undefined && name !== 'ca' && identifierOf(folder, name) === nameOrId) ??
@@ -90,16 +119,12 @@ export function nameOf(folder: string, nameOrId: string): string {
 
 /** null if there is no certificate. */
 export function identifierOf(folder: string, name: string): string | null {
-  try {
-    const { subject } = new X509Certificate(fileText(readFileSync(pathsOf(folder, name).certificatePath)));
-    const line = subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
-    return line?.slice('organizationIdentifier='.length) ?? null;
-  } catch {
-    return null;
-  }
+  const certificate = readCertificate(pathsOf(folder, name).certificatePath);
+  const line = certificate?.subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
+  return line?.slice('organizationIdentifier='.length) ?? null;
 }
 
-/** Creates files that are missing, unreadable or about to expire. Processes may start together. */
+/** Creates files that are missing, invalid or about to expire. Processes may start together. */
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
@@ -117,7 +142,7 @@ export async function ensureAuthority(folder: string, now: Date): Promise<KeyAnd
   await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
   const privateKeyPem = await ensureKey(keyPath);
-  const certificate = await readCertificate(certificatePath);
+  const certificate = readCertificate(certificatePath);
   if (certificate !== null && isCurrent(certificate, privateKeyPem, now))
     return { certificatePem: certificate.toString(), privateKeyPem };
   const dates = validity(now, -1, authorityDays);
@@ -153,7 +178,7 @@ export async function ensureTpp(
 ): Promise<TppFiles> {
   const paths = pathsOf(folder, name);
   const privateKeyPem = await ensureKey(paths.keyPath);
-  const certificate = await readCertificate(paths.certificatePath);
+  const certificate = readCertificate(paths.certificatePath);
   const issuer = new X509Certificate(authority.certificatePem);
   const issued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
   const hasIdentifier =
@@ -180,42 +205,31 @@ function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Dat
   );
 }
 
-async function readCertificate(path: string): Promise<X509Certificate | null> {
-  try {
-    return new X509Certificate(fileText(await readFile(path)));
-  } catch {
-    return null;
-  }
-}
+const readCertificate = (path: string): X509Certificate | null =>
+  readValid(path, (text) => new X509Certificate(text));
 
 /** The first process to create the file decides. */
 async function ensureKey(path: string): Promise<string> {
-  const existingKey = await readKey(path);
+  const existingKey = readKey(path);
   if (existingKey !== null) return existingKey;
   const scratch = `${path}.${randomUUID()}`;
   try {
     await writeFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
     await placeOnce(scratch, path);
-    const placedKey = await readKey(path);
+    const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
     // The file does not contain a key, so it may be replaced.
     await rename(scratch, path);
   } finally {
     await rm(scratch, { force: true });
   }
-  const replaced = await readKey(path);
+  const replaced = readKey(path);
   if (replaced === null) throw new Error(`${path} cannot be read as a private key`);
   return replaced;
 }
 
-async function readKey(path: string): Promise<string | null> {
-  try {
-    const text = fileText(await readFile(path));
-    return createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null;
-  } catch {
-    return null;
-  }
-}
+const readKey = (path: string): string | null =>
+  readValid(path, (text) => (createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null));
 
 /** A hard link creates the file in one step; file systems without links get a copy. */
 async function placeOnce(scratch: string, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -378,6 +378,29 @@ describe('2: a mistake in the call is reported in one line', () => {
 
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('must not contain spaces or #');
+  });
+
+  it.each([
+    ['ca.key', ['certificate', 'other'], 'ca.key cannot be read or written (EISDIR)'],
+    ['other.pem', ['certificate', 'other'], 'other.pem cannot be read or written (EISDIR)'],
+    ['other.expired.key', ['certificate', 'other', '--bad', 'expired'], 'other.expired.key cannot be'],
+    ['demo.key', ['pay'], "The TPP 'demo': cannot read"],
+  ])('a file that is there and cannot be read: %s for %j', async (name, args, why) => {
+    const seen = serve(200, {});
+    const folder = await mkdtemp(join(tmpdir(), 'tpp unreadable '));
+    await ensureSandboxFiles(laySandboxKeys(folder));
+    const file = join(folder, 'tpp', name);
+    await rm(file, { force: true });
+    await mkdir(file);
+    const before = await readdir(join(folder, 'tpp'));
+    const { code, out, notes } = await run(...args, '--data-dir', folder);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(notes).toMatch(/^[^\n]+$/);
+    expect(notes).toContain(why);
+    expect(notes).toContain(folder);
+    expect(await readdir(join(folder, 'tpp'))).toEqual(before);
+    expect(seen).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it('the key of another certificate', async () => {

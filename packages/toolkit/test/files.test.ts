@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -90,6 +90,18 @@ describe('the files of a sandbox', () => {
     await writeFile(join(dataDir, 'tpp', name), 'rubbish');
     await ensureSandboxFiles(dataDir, now);
     await expectWhole();
+  });
+
+  it.each(['ca.key', 'ca.pem', 'demo.key'])('that cannot be read are not replaced: %s', async (name) => {
+    await ensureSandboxFiles(laySandboxKeys(dataDir), now);
+    const before = await read();
+    const file = join(dataDir, 'tpp', name);
+    await rename(file, `${file}.kept`);
+    await mkdir(file);
+    await expect(ensureSandboxFiles(dataDir, now)).rejects.toMatchObject({ code: 'EISDIR', path: file });
+    await rmdir(file);
+    await rename(`${file}.kept`, file);
+    expect(changed(before, await read())).toEqual([]);
   });
 
   it('are renewed 30 days before they expire: certificates, never keys', async () => {

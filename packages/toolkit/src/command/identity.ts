@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { identityIn, nameOf } from '../files.ts';
+import { isThere, nameOf, pathsOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { UsageError } from './failures.ts';
 import type { commonOptions, OptionValues } from './options.ts';
@@ -29,13 +29,14 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Sign
     };
   }
   const name = as ?? 'demo';
-  try {
-    return identityIn(folder, nameOf(folder, name));
-  } catch {
-    const remedy =
-      as === undefined
-        ? 'Start the service first (npm start), or set --data-dir'
-        : 'Create a certificate, or set --data-dir or --certificate';
-    throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}.`);
+  const { certificatePath, keyPath } = pathsOf(folder, nameOf(folder, name));
+  if (isThere(certificatePath) && isThere(keyPath)) {
+    const whose = `The TPP '${name}'`;
+    return { certificatePem: readText(certificatePath, whose), privateKeyPem: readText(keyPath, whose) };
   }
+  const remedy =
+    as === undefined
+      ? 'Start the service first (npm start), or set --data-dir'
+      : 'Create a certificate, or set --data-dir or --certificate';
+  throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}.`);
 }

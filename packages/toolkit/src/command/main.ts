@@ -1,6 +1,7 @@
 /** Runs one command line and returns its exit code. */
 
 import { commands } from '../commands/list.ts';
+import { fileFault } from '../files.ts';
 import { isSandbox, UnreachableError, UnsendableError } from '../send.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import { readArguments } from './arguments.ts';
@@ -34,7 +35,9 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
         `${command.name} works only with a sandbox, and the bank at ${call.base()} is not one.`,
       );
     return await command.run(call);
-  } catch (error) {
+  } catch (cause) {
+    const fault = fileFault(cause);
+    const error = fault === null ? cause : new UsageError(fault);
     const code = exitCodeOf(error);
     if (code === null) throw error;
     const { message } = error as Error;

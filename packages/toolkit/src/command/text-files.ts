@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `option` names the file in the message; absent for an argument that begins with @, which is sent. */
+/** `option` begins the message, so that it says whose file it is; absent for an argument that begins with @, which is sent. */
 export function readBytes(file: string, option?: string): Buffer {
   try {
     return readFileSync(file);
-  } catch {
-    throw new UsageError(option === undefined ? `Cannot read ${file}.` : `${option}: cannot read ${file}.`);
+  } catch (error) {
+    const why = `${file} (${(error as NodeJS.ErrnoException).code})`;
+    throw new UsageError(option === undefined ? `Cannot read ${why}.` : `${option}: cannot read ${why}.`);
   }
 }
 

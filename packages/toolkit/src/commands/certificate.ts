@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
 import type { Role } from '../certificates.ts';
 import { defineCommand } from '../command/command.ts';
@@ -9,6 +8,7 @@ import {
   ensureTpp,
   fileNameFor,
   identifierOf,
+  isThere,
   pathsOf,
   usualIdentifier,
 } from '../files.ts';
@@ -66,7 +66,7 @@ async function make(
   tpp: Parameters<typeof ensureTpp>[3],
   kind: BadKind | undefined,
 ) {
-  if (!existsSync(pathsOf(folder, 'ca').keyPath))
+  if (!isThere(pathsOf(folder, 'ca').keyPath))
     throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (npm start).`);
   const now = new Date();
   const authority = await ensureAuthority(folder, now);

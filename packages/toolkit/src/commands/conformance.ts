@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileText } from '../../../../src/domain/values/file-text.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
@@ -7,7 +7,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { writeOut } from '../command/text-files.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
-import { ensureAuthority, ensureTpp, pathsOf, usualIdentifier } from '../files.ts';
+import { ensureAuthority, ensureTpp, isThere, pathsOf, usualIdentifier } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
@@ -105,7 +105,7 @@ async function otherIdentity(
 
 const hasAuthority = (folder: string): boolean => {
   const { keyPath, certificatePath } = pathsOf(folder, 'ca');
-  return existsSync(keyPath) && existsSync(certificatePath);
+  return isThere(keyPath) && isThere(certificatePath);
 };
 
 async function issued(folder: string, name: string): Promise<SigningIdentity> {
