@@ -288,6 +288,8 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['files that are not there', ['pay', '--key', '/nowhere', '--certificate', '/nowhere']],
     ['a TPP that is not there', ['pay', '--as', 'nobody']],
     ['an address that is none', ['pay', '--url', 'bank']],
+    ['the address of REST', ['pay', '--url', 'https://bank.example/psd2/v1']],
+    ['the address of GraphQL', ['flow', 'instant', '--url', 'https://bank.example/graphql/']],
     ['a form of signature that is none', ['pay', '--wrap', 'X']],
     ['a role that is none', ['new', 'x', '--roles', 'PSP_XX']],
     ['a name that is taken', ['new', 'demo']],

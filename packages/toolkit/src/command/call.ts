@@ -80,6 +80,9 @@ function sameTpp(values: OptionValues<typeof commonOptions>): readonly string[] 
 
 function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   const address = serviceAddress(url, env);
+  const [door] = /\/(v1|graphql)$/.exec(url === undefined ? '' : (address ?? '')) ?? [];
+  if (door !== undefined)
+    throw new UsageError(`--url must be the base address of the service, without ${door}, not '${url}'.`);
   if (address !== null) return address;
   throw new UsageError(
     url === undefined
