@@ -14,6 +14,7 @@ import { at, listAt, record, textAt } from './record.ts';
 import { UnreachableError } from './send.ts';
 import { readEvents } from './server-sent-events.ts';
 import { signRequest } from './sign.ts';
+import { startCommand } from './toolkit-line.ts';
 
 export interface StatusNews {
   /** By the clock of the TPP. */
@@ -96,7 +97,7 @@ async function open(options: ListenOptions, connection: AbortController, signal:
     try {
       return await work();
     } catch {
-      throw new UnreachableError(`Nothing answers at ${base}; is the service running (npm start)?`);
+      throw new UnreachableError(`Nothing answers at ${base}; is the service running (${startCommand})?`);
     } finally {
       clearTimeout(timer);
     }

@@ -1,6 +1,7 @@
 /** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
 import { at, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
+import { startCommand } from './toolkit-line.ts';
 
 export interface Answer<Json = unknown> {
   readonly status: number;
@@ -79,7 +80,7 @@ export function sendFault(error: unknown, origin: string): Error {
   return new UnreachableError(
     at(cause, 'code') === 'UND_ERR_SOCKET'
       ? `${origin} closed the connection before the response was complete.`
-      : `Nothing answers at ${origin}; is the service running (npm start)?`,
+      : `Nothing answers at ${origin}; is the service running (${startCommand})?`,
   );
 }
 

@@ -38,18 +38,21 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The package's program if it started the process; its file where there are no npm scripts, as in an image; otherwise the npm
- * script.
+ * The commands that start the service and the toolkit: the package's program if it started the process, or if npm has installed this
+ * module; files where there are no npm scripts, as in an image; otherwise the npm scripts.
  */
-export function commandBeside(program: string, folder = process.cwd()): string {
-  if (/^psd2-bank(\.mjs)?$/.test(basename(program))) return 'npx psd2-bank tpp';
-  const [built] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
-  const toolkit = join(built ?? '', 'tpp/cli.js');
-  const isAlone = existsSync(toolkit) && !existsSync(join(built ?? '', '../scripts/run.mjs'));
-  return isAlone ? `node ${shellWord(relative(folder, toolkit))}` : 'npm run tpp --';
+export function commandsBeside(program: string, folder = process.cwd(), module = import.meta.url) {
+  const isInstalled =
+    /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
+  if (isInstalled) return { start: 'npx psd2-bank', toolkit: 'npx psd2-bank tpp' };
+  const [built = ''] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
+  const isAlone = existsSync(join(built, 'tpp/cli.js')) && !existsSync(join(built, '../scripts/run.mjs'));
+  if (!isAlone) return { start: 'npm start', toolkit: 'npm run tpp --' };
+  const command = (file: string) => `node ${shellWord(relative(folder, join(built, file)))}`;
+  return { start: command('main.js'), toolkit: command('tpp/cli.js') };
 }
 
-export const toolkitCommand = commandBeside(process.argv[1] ?? '');
+export const { start: startCommand, toolkit: toolkitCommand } = commandsBeside(process.argv[1] ?? '');
 
 /** For commands whose output must not contain npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');

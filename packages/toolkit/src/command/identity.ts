@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isThere, nameOf, pathsOf } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
+import { startCommand } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import type { commonOptions, OptionValues } from './options.ts';
 import { readText } from './text-files.ts';
@@ -36,7 +37,7 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Sign
   }
   const remedy =
     as === undefined
-      ? 'Start the service first (npm start), or set --data-dir'
+      ? `Start the service first (${startCommand}), or set --data-dir`
       : 'Create a certificate, or set --data-dir or --certificate';
   throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}.`);
 }

@@ -12,6 +12,7 @@ import {
   pathsOf,
   usualIdentifier,
 } from '../files.ts';
+import { startCommand } from '../toolkit-line.ts';
 
 const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
 
@@ -67,7 +68,7 @@ async function make(
   kind: BadKind | undefined,
 ) {
   if (!isThere(pathsOf(folder, 'ca').keyPath))
-    throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (npm start).`);
+    throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (${startCommand}).`);
   const now = new Date();
   const authority = await ensureAuthority(folder, now);
   if (kind !== undefined) return writeBadCertificate(kind, folder, file, authority, tpp);

@@ -2,6 +2,7 @@ import { countIn } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes } from '../command/failures.ts';
 import { writeOut } from '../command/text-files.ts';
+import { startCommand } from '../toolkit-line.ts';
 
 const paymentsAtMost = 1_000;
 
@@ -43,5 +44,4 @@ export const exportSandbox = defineCommand({
   },
 });
 
-const heading =
-  '# Written by the toolkit. Start a sandbox with it: SANDBOX_SEED=FILE npm start (docs/seeds.md).';
+const heading = `# Written by the toolkit. Start a sandbox with it: SANDBOX_SEED=FILE ${startCommand} (docs/seeds.md).`;
