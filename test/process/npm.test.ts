@@ -106,9 +106,8 @@ describe('when npm start', { timeout: 60_000 }, () => {
   });
 });
 
-async function runFacade() {
-  const settings = { DATABASE_URL: '', PORT: String(await freePort()) };
-  const facade = run(['npm', 'run', 'facade'], settings);
+async function runFacade(settings: Record<string, string> = {}) {
+  const facade = run(['npm', 'run', 'facade'], { PORT: String(await freePort()), ...settings });
   const services = () =>
     ['bank', 'front'].flatMap((name) => processesWith(`DATA_DIR=${join(facade.folder, 'facade', name)}`));
   ends.push(() => {
@@ -118,6 +117,21 @@ async function runFacade() {
   expect(services().length).toBeGreaterThanOrEqual(2);
   return { ...facade, services };
 }
+
+it('npm run facade uses no setting of the service that its user has', { timeout: 120_000 }, async () => {
+  const { child, left, said, services } = await runFacade({
+    DATABASE_READ_URL: 'postgres://replica.invalid/bank',
+    DATABASE_POOLER: 'transaction',
+    SANDBOX: 'false',
+    TRUST_ANCHORS: '/nowhere/anchors.pem',
+    CORE_URL: 'https://core.invalid',
+    CORE_KEY: '/nowhere/core.key',
+    OIDC_ISSUER: 'https://provider.invalid',
+  });
+  expect(said()).not.toMatch(/Warning|not a setting/);
+  child.kill('SIGTERM');
+  await until(() => left().length + services().length === 0);
+});
 
 describe.runIf(nightly)(
   'when npm alone is killed, and the reader of its output',

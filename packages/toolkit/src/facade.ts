@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { whenNpmEnds } from '../../../src/process/npm-watch.ts';
+import { settings as allSettings } from '../../../src/process/settings.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 import { makeFolders } from './make-folders.ts';
 
@@ -15,6 +16,11 @@ const base = resolve(dataDirOf(undefined, env), 'facade');
 const port = Number(env.PORT || 4000);
 const bank = { name: 'The bank', port: port + 1, dataDir: join(base, 'bank') };
 const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
+
+const openTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
+/** Other settings, also in `.env`, are those of another service. An empty one is unset. */
+const unset = Object.fromEntries([...Object.keys(allSettings), ...openTelemetry].map((name) => [name, '']));
+const { HOST = '', SANDBOX_SEED = '' } = env;
 
 const children: ChildProcess[] = [];
 let stopping = false;
@@ -26,8 +32,9 @@ async function start(one: typeof bank, settings: Readonly<Record<string, string>
   const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
     env: {
       ...env,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
+      ...unset,
+      HOST,
+      SANDBOX: 'true',
       LOG_LEVEL: 'warn',
       PORT: String(one.port),
       DATA_DIR: one.dataDir,
@@ -71,30 +78,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 whenNpmEnds(() => void stop(0));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const now = new Date();
-const folder = tppFolder(bank.dataDir);
-const tpp = await ensureTpp(
-  folder,
-  await ensureAuthority(folder, now),
-  'facade',
-  { organizationIdentifier: 'PSDNO-FSA-FACADE', organizationName: 'Facade', roles: ['PSP_PI'] },
-  now,
-);
 try {
-  await start(bank, {
-    BANK: 'simulated',
-    UPSTREAM_URL: '',
-    UPSTREAM_KEY: '',
-    UPSTREAM_CERTIFICATE: '',
-    UPSTREAM_CA: '',
-  });
+  const now = new Date();
+  const folder = tppFolder(bank.dataDir);
+  const tpp = await ensureTpp(
+    folder,
+    await ensureAuthority(folder, now),
+    'facade',
+    { organizationIdentifier: 'PSDNO-FSA-FACADE', organizationName: 'Facade', roles: ['PSP_PI'] },
+    now,
+  );
+  await start(bank, { BANK: 'simulated', SANDBOX_SEED });
   await start(facade, {
     BANK: 'upstream',
-    SANDBOX_SEED: '',
     UPSTREAM_URL: `http://localhost:${bank.port}`,
     UPSTREAM_KEY: tpp.keyPath,
     UPSTREAM_CERTIFICATE: tpp.certificatePath,
-    UPSTREAM_CA: '',
   });
   process.stdout.write(
     `The facade at http://localhost:${port} uses the bank at http://localhost:${bank.port}, as the TPP ${tpp.organizationIdentifier}.\nTo approve a payment of the facade, log in on the pages of the bank as customer 13039319955.\n`,
