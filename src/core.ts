@@ -35,10 +35,13 @@ import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { describe } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { explainListenErrors } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
+/** Of the core system and the identity provider. */
+const host = '127.0.0.1';
 const corePort = Number(env.PORT || 4002);
 const servicePort = Number(env.SERVICE_PORT || 4000);
 const tickEveryMs = 1_000;
@@ -110,20 +113,29 @@ async function createIdentities() {
   return { tls, caPath, ...serviceFiles };
 }
 
-/** Starts an identity provider if requested, and returns its settings for the service. */
-async function startProvider(): Promise<{
+interface Provider {
+  /** For the service. */
   readonly settings: readonly string[];
   readonly issuer: string;
-}> {
+  stop(): Promise<void>;
+}
+
+/** Starts an identity provider if requested. */
+async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
   // Needs development packages, which a service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
-  const provider = await startIdentityProvider({
-    port: Number(env.PROVIDER_PORT || corePort + 1),
-    keyFile: join(tppFolder(dataDir), 'oidc.key'),
-    returnAddress: `http://localhost:${servicePort}/sca/return`,
-    customerNumber: '13039319955',
-  });
+  const port = Number(env.PROVIDER_PORT || corePort + 1);
+  const provider = await explainListenErrors<Provider>(
+    startIdentityProvider({
+      port,
+      keyFile: join(tppFolder(dataDir), 'oidc.key'),
+      returnAddress: `http://localhost:${servicePort}/sca/return`,
+      customerNumber: '13039319955',
+    }),
+    { host, port },
+    'PROVIDER_PORT',
+  );
   closers.push(provider.stop);
   return provider;
 }
@@ -154,11 +166,9 @@ async function start(): Promise<void> {
   );
   await system.prepare();
   const { tls, caPath, keyPath, certificatePath } = await createIdentities();
-  const { url, stop: close } = await listenAsCore(
-    system.handle,
-    corePort,
-    env.CORE_TLS === 'off' ? null : tls,
-    statusOfFailure,
+  const { url, stop: close } = await explainListenErrors(
+    listenAsCore(system.handle, corePort, env.CORE_TLS === 'off' ? null : tls, statusOfFailure),
+    { host, port: corePort },
   );
   closers.push(close);
   const ticker = every(tickEveryMs, system.tick, reportError);

@@ -25,19 +25,20 @@ const refusedPorts: readonly number[] = [
 
 export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includes(Number(new URL(url).port));
 
-/** Awaits the opening. Throws a StartError if HOST or PORT is the cause of its failure. */
+/** Awaits the opening. Throws a StartError if HOST or the port is the cause of its failure. `setting`: the name of the port's. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,
+  setting = 'PORT',
 ): Promise<T> {
   try {
     return await opening;
   } catch (error) {
     const code = failureCode(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} on ${host} is already in use. Set PORT to another port.`);
+      throw new StartError(`Port ${port} on ${host} is already in use. Set ${setting} to another port.`);
     if (code === 'EACCES')
-      throw new StartError(`This user may not open port ${port}. Set PORT to another port.`);
+      throw new StartError(`This user may not open port ${port}. Set ${setting} to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,6 +64,27 @@ it('core line with --service: the service starts too, and ends with the core', {
   expect((await fetch(`http://localhost:${service}/readyz`)).status).toBe(200);
   await ends.pop()?.();
   await until(() => core().includes('"stopped"')).catch(() => expect.fail(core()));
+});
+
+it('core line with a port that is taken: the line names the port and its setting', {
+  timeout: 90_000,
+}, async () => {
+  const free = String(await freePort());
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  ends.push(async () => taken.close());
+  const { port } = taken.address() as AddressInfo;
+  for (const [setting, ports] of [
+    ['PORT', { PORT: String(port) }],
+    ['PROVIDER_PORT', { PORT: free, PROVIDER_PORT: String(port) }],
+  ] as const) {
+    const core = type('npm run --silent core', ports);
+    await until(() => /in use|EADDRINUSE/.test(core())).catch(() => expect.fail(core()));
+    expect(core()).toContain(
+      `Port ${port} on 127.0.0.1 is already in use. Set ${setting} to another port.\n`,
+    );
+    await ends.pop()?.();
+  }
 });
 
 it('core line: the three parts start, and a payment goes from a signed request to a settled report', {
