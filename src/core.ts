@@ -223,6 +223,7 @@ whenNpmEnds(() => void stop(0));
 // A write fails when the program that reads the stream has ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 start().catch(async (error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
+  // Ctrl+C also ends the initdb of the first start.
+  if (!isStopping) say(error instanceof Error ? error.message : String(error));
   await stop(1);
 });

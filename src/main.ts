@@ -46,6 +46,9 @@ let log: Logs | undefined;
 /** Reloads the operator's files; undefined until they have been read once. */
 let reload: (() => void) | undefined;
 
+/** Since a signal, or since the program that started the process has ended. What fails from then on is no failure of the start. */
+let isClosing = false;
+
 /** What the process must close before it ends, in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -234,7 +237,6 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
  * ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a closing terminal.
  */
 function onSignals(startup: Promise<void>): void {
-  let isClosing = false;
   const close = () => {
     if (isClosing) return;
     isClosing = true;
@@ -276,6 +278,8 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
+  // Ctrl+C also ends the initdb of the first start.
+  if (isClosing) return;
   const isForOperator =
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError ||

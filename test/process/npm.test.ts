@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +104,19 @@ describe('when npm start', { timeout: 60_000 }, () => {
     child.kill('SIGKILL');
     await until(() => left().length === 0);
   });
+});
+
+it('a stop of the first start, while it makes the database, is no failure', async () => {
+  const { child, folder, said } = run([process.execPath, ...builtService()], { DATABASE_URL: '' });
+  const home = join(folder, 'postgres');
+  // initdb is at work.
+  const made = () => readdirSync(home).filter((name) => name.endsWith('.init'));
+  await until(() => existsSync(home) && made().some((name) => existsSync(join(home, name, 'base/1'))));
+  // To all processes of the group, as a terminal and systemd do. A test may run where SIGINT is ignored.
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(said()).not.toMatch(/initdb|cannot/);
+  expect(said()).toContain('"msg":"stopped"');
 });
 
 async function runFacade(settings: Record<string, string> = {}) {
