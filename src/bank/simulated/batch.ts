@@ -69,8 +69,8 @@ async function withEarlierOutcomes(
     ...duePayment,
     settlement: productOf(parts, duePayment.payment).settlement,
   }));
-  const idsWith = (wanted: Settlement) =>
-    payments.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
+  const idsWith = (kind: Settlement) =>
+    payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
   const [entries, executedCounts] = await Promise.all([
     stores.paymentLists.entryOutcomesOf(idsWith('ENTRIES')),
     stores.bankQueue.executedCounts(idsWith('SCHEDULE')),

@@ -58,8 +58,7 @@ function carryOutEntries(context: CarryOutContext, duePayment: DuePaymentWithOut
     if (!statuses.has(position))
       statuses.set(position, carryOutEntry(context, duePayment, position, transfer));
   }
-  const countOf = (wanted: PaymentStatus) =>
-    [...statuses.values()].filter((status) => status === wanted).length;
+  const countOf = (status: PaymentStatus) => [...statuses.values()].filter((one) => one === status).length;
   const [settledCount, waitingCount, total] = [countOf('ACSC'), countOf('ACCP'), transfers.length];
   if (waitingCount > 0) {
     const reason = `not enough funds for ${waitingCount} of ${total} entries; tried again at the next run`;

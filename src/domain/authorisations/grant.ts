@@ -54,7 +54,7 @@ export function hasRequestedDetails(
   return (
     grantDetails.length === requestDetails.length &&
     requestDetails.every((requested) =>
-      grantDetails.some((granted) => hasRequestedFields(granted, requested)),
+      grantDetails.some((grantDetail) => hasRequestedFields(grantDetail, requested)),
     )
   );
 }

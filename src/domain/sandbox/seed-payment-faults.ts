@@ -125,11 +125,11 @@ const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus
 function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { entries = [], instruction } = payment;
   const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
-  const allowed = allowedEntryStatuses[status];
+  const allowedStatuses = allowedEntryStatuses[status];
   const settledCount = entries.filter((one) => one.status === 'ACSC').length;
   return [
     ...entries.flatMap((one, index) => {
-      const isAllowed = allowed === undefined || allowed.includes(one.status);
+      const isAllowed = allowedStatuses === undefined || allowedStatuses.includes(one.status);
       return faultIf(
         !isAllowed,
         ['entries', index, 'status'],

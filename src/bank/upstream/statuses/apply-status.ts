@@ -45,7 +45,7 @@ export async function applyStatus(
       { paymentId, basketId: null },
       ...authorisations,
     ]);
-    const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
+    const payment = lockedPayments.find((one) => one.paymentId === paymentId);
     if (payment === undefined) return;
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const to = await movePayment(parts, context, payment, remoteStatus);

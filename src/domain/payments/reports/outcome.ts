@@ -89,9 +89,9 @@ const isKnownOrder = ({ reason }: ReportedStatus): boolean => codes.knownOrder.h
 /** The status that may be an echo of the whole order. If the order has none, all its entries must be rejected as duplicates. */
 function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
-  const named = [...entryStatuses.values()];
-  const isRejected = orderStatus?.code === 'RJCT' || named.length === entries.length;
-  return isRejected && named.every(isEcho) ? (named.find(isKnownOrder) ?? named[0] ?? null) : null;
+  const statuses = [...entryStatuses.values()];
+  const isRejected = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
+  return isRejected && statuses.every(isEcho) ? (statuses.find(isKnownOrder) ?? statuses[0] ?? null) : null;
 }
 
 /**
@@ -253,8 +253,8 @@ interface CancellationAnswer {
 function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const late = cancelled.filter(({ from }) => isFinal(from) && from !== 'CANC');
-  const named = late.find(({ isNamed }) => isNamed);
-  if (named) return `cancelled after ${named.from}`;
+  const namedEntry = late.find(({ isNamed }) => isNamed);
+  if (namedEntry) return `cancelled after ${namedEntry.from}`;
   return late.length > 0 && late.length === cancelled.length ? `cancelled after ${order.status}` : null;
 }
 
@@ -264,8 +264,8 @@ function joinedAnswer(answers: readonly CancellationAnswer[]): ReportOutcome['ca
 }
 
 function cancellationText(to: PaymentStatus | null, answers: readonly CancellationAnswer[]): string {
-  const has = (...wanted: readonly codes.CancellationMeaning[]) =>
-    answers.some(({ meaning }) => meaning !== null && wanted.includes(meaning));
+  const has = (...meanings: readonly codes.CancellationMeaning[]) =>
+    answers.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
   if (to === 'CANC' || answers.every(({ meaning }) => meaning === 'CANCELLED'))
     return 'cancelled by the bank';
   if (answers.length > 1 && has('CANCELLED', 'PARTLY')) return 'the bank cancelled some entries';

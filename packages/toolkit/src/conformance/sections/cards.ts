@@ -22,11 +22,11 @@ export const cardTransactionCreation = section('4.2', 'Create sandbox card accou
     const item = cardItem({ bookingDate: '2024-03-05', transactionDate: '2024-03-04' });
     expectRefused(await store([item]), 400, 'FORMAT_ERROR');
   }),
-  cardCheck('refuses an id that already exists, and stores nothing of that list', async ({ store, read }) => {
+  cardCheck('refuses an id that already exists, and stores nothing of that list', async ({ store, list }) => {
     const item = cardItem();
     expectStatus(await store([item]), 201);
     expectRefused(await store([cardItem(), item]), 409, 'CONFLICT');
-    const { length } = bookedIn(await read('bookingStatus=both'));
+    const { length } = bookedIn(await list('bookingStatus=both'));
     expectThat(length === 1, 'a part of the refused list was stored');
   }),
   cardCheck('requires a Digest', async ({ store }) => {
@@ -53,48 +53,48 @@ export const customerRead = section('4.3', 'Get sandbox customer', [
 
 const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
 
-/** With a transaction on each of the days. `read` takes a query. */
-const readCheck = (name: string, run: (read: (query: string) => Promise<Answer>) => Promise<void>) =>
-  cardCheck(name, async ({ store, read }) => {
+/** With a transaction on each of the days. `list` takes a query. */
+const readCheck = (name: string, run: (list: (query: string) => Promise<Answer>) => Promise<void>) =>
+  cardCheck(name, async ({ store, list }) => {
     const items = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));
     expectStatus(await store(items), 201);
-    await run(read);
+    await run(list);
   });
 
 const bookingDatesIn = (answer: Answer) =>
   bookedIn(expectStatus(answer, 200)).map((one) => textAt(one, 'bookingDate'));
 
-const listed = (dates: readonly unknown[]) => `it returns ${dates.join(', ') || 'no transactions'}`;
+const datesText = (dates: readonly unknown[]) => `it returns ${dates.join(', ') || 'no transactions'}`;
 
 export const cardTransactionRead = section('4.7', 'Get sandbox card account transactions', [
-  readCheck('requires bookingStatus', async (read) => {
-    expectRefused(await read(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
-    expectRefused(await read('bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
+  readCheck('requires bookingStatus', async (list) => {
+    expectRefused(await list(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
+    expectRefused(await list('bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
   }),
-  readCheck('returns booked transactions, pending ones, or both', async (read) => {
+  readCheck('returns booked transactions, pending ones, or both', async (list) => {
     for (const [status, count] of Object.entries({ booked: 4, both: 4, pending: 0 })) {
-      const { length } = bookingDatesIn(await read(`bookingStatus=${status}`));
+      const { length } = bookingDatesIn(await list(`bookingStatus=${status}`));
       expectThat(length === count, `${status}: ${length} transactions instead of ${count}`);
     }
   }),
-  readCheck('the newest booking comes first', async (read) => {
-    const dates = bookingDatesIn(await read('bookingStatus=booked'));
-    expectThat(String(dates) === String(days.toReversed()), listed(dates));
+  readCheck('the newest booking comes first', async (list) => {
+    const dates = bookingDatesIn(await list('bookingStatus=booked'));
+    expectThat(String(dates) === String(days.toReversed()), datesText(dates));
   }),
-  readCheck('fromDate and toDate are inclusive', async (read) => {
+  readCheck('fromDate and toDate are inclusive', async (list) => {
     const query = 'bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03';
-    const dates = bookingDatesIn(await read(query));
-    expectThat(String(dates.toSorted()) === '2024-01-02,2024-01-03', listed(dates));
+    const dates = bookingDatesIn(await list(query));
+    expectThat(String(dates.toSorted()) === '2024-01-02,2024-01-03', datesText(dates));
   }),
-  readCheck('offset and limit select a part of the list', async (read) => {
-    const dates = bookingDatesIn(await read('bookingStatus=booked&offset=1&limit=2'));
+  readCheck('offset and limit select a part of the list', async (list) => {
+    const dates = bookingDatesIn(await list('bookingStatus=booked&offset=1&limit=2'));
     expectThat(dates.length === 2, 'it returns another number of transactions');
-    expectRefused(await read('bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
+    expectRefused(await list('bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
   }),
-  readCheck('refuses an invalid date, and a period that ends before it begins', async (read) => {
-    const invalid = await read('bookingStatus=booked&fromDate=2024-02-30');
+  readCheck('refuses an invalid date, and a period that ends before it begins', async (list) => {
+    const invalid = await list('bookingStatus=booked&fromDate=2024-02-30');
     expectRefused(invalid, 400, 'FORMAT_ERROR', 'fromDate');
-    const reversed = await read('bookingStatus=booked&fromDate=2024-01-03&toDate=2024-01-02');
+    const reversed = await list('bookingStatus=booked&fromDate=2024-01-03&toDate=2024-01-02');
     expectRefused(reversed, 400, 'FORMAT_ERROR');
   }),
 ]);

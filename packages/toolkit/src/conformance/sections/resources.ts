@@ -182,9 +182,9 @@ export const resourceSections = [
     }),
   ]),
   section('2.9', 'Sandbox card account transaction list', [
-    cardCheck('it has the fields of the table', async ({ store, read }) => {
+    cardCheck('it has the fields of the table', async ({ store, list }) => {
       expectStatus(await store([cardItem()]), 201);
-      const { json } = expectStatus(await read('bookingStatus=both'), 200);
+      const { json } = expectStatus(await list('bookingStatus=both'), 200);
       expectThat(isText(at(json, 'cardAccount', 'maskedPan')), 'there is no cardAccount.maskedPan');
       expectThat(isList(at(json, 'cardTransactions', 'pending')), 'there is no cardTransactions.pending');
       const [first] = listAt(json, 'cardTransactions', 'booked');

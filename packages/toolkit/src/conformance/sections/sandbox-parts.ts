@@ -27,7 +27,7 @@ export function newCustomer(
 /** The transactions of a card account. */
 interface CardProbe {
   store(items: readonly object[], ask?: SendProbe): Promise<Answer>;
-  read(query: string): Promise<Answer>;
+  list(query: string): Promise<Answer>;
 }
 
 /** With a new card account. */
@@ -39,7 +39,7 @@ export function cardCheck(name: string, run: (transactions: CardProbe) => Promis
     const path = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
     await run({
       store: (items, ask = {}) => probe.ask('POST', path, { body: items, ...ask }),
-      read: (query) => probe.ask('GET', `${path}?${query}`),
+      list: (query) => probe.ask('GET', `${path}?${query}`),
     });
   });
 }
