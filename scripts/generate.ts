@@ -54,7 +54,7 @@ async function restTypes(): Promise<string> {
 }
 
 async function coreTypes(): Promise<string> {
-  const document = parse(readFileSync(join(root, 'src/bank/core/core.openapi.yaml'), 'utf8'));
+  const document = parse(readFileSync(join(root, 'docs/core.openapi.yaml'), 'utf8'));
   return COMMENT_HEADER + astToString(await openapiTypes(JSON.stringify(document)));
 }
 
