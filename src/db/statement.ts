@@ -2,7 +2,7 @@
  * Statements that Drizzle builds once per process. A prepared query of Drizzle runs only on its connection, but these
  * statements run on every connection. Start at `prepare`.
  */
-import { type AnyColumn, Column, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, Column, is, isSQLWrapper, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
@@ -107,27 +107,27 @@ function valueReader(parameter: unknown): (values: Readonly<Record<string, unkno
   };
 }
 
-/** Returns a function that makes a row of values. It decodes columns as Drizzle does; other values stay as they are. */
-export function rowReader<Row>(selection: Selection) {
-  const columns = Object.entries(selection).map(([property, field]) => ({
-    property,
-    column: is(field, Column) ? field : null,
-  }));
+/**
+ * Returns a function that makes a row of values as Drizzle does: it decodes columns, and an object of columns is null if its
+ * first column is. Other values stay as they are.
+ */
+function rowReader<Row>(selection: Selection, firstIndex = 0) {
+  let nextIndex = firstIndex;
+  const fields = Object.entries(selection).map(([property, field]) => {
+    const index = nextIndex;
+    const columns = isSQLWrapper(field) ? null : (field as Selection);
+    nextIndex += columns === null ? 1 : Object.keys(columns).length;
+    const column = is(field, Column) ? field : null;
+    return { property, index, column, readObject: columns && rowReader<object>(columns, index) };
+  });
   return (values: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};
-    for (let index = 0; index < columns.length; index += 1) {
-      const { property, column } = columns[index] as (typeof columns)[number];
+    for (const { property, index, column, readObject } of fields) {
       const value = values[index];
-      row[property] = value === null || column === null ? value : column.mapFromDriverValue(value);
+      if (value === null) row[property] = null;
+      else if (readObject !== null) row[property] = readObject(values);
+      else row[property] = column === null ? value : column.mapFromDriverValue(value);
     }
     return row as Row;
   };
-}
-
-export function mapStatementRows<Values, Row, Mapped>(
-  { read, ...statement }: Statement<Values, Row>,
-  make: (row: Row) => Mapped,
-): Statement<Values, Mapped> {
-  if (read === null) throw new Error('the rows of this statement have no reader');
-  return { ...statement, read: (columns) => make(read(columns)) };
 }

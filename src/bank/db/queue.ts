@@ -5,7 +5,7 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
-import { isAnyOf, mapStatementRows, prepare, value } from '../../db/statement.ts';
+import { isAnyOf, prepare, value } from '../../db/statement.ts';
 import { type ChangeListener, statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
@@ -55,11 +55,7 @@ const selectDue = prepare(
       .as('first');
     const runningTotals = db
       .select({
-        id: earliest.paymentId,
-        dueAt: earliest.dueAt,
-        transfers: earliest.transfers,
-        nominalDate: earliest.nominalDate,
-        executionDate: earliest.executionDate,
+        ...earliest._.selectedFields,
         transfersSoFar:
           sql`sum(${earliest.transfers}) over (order by ${earliest.dueAt}, ${earliest.paymentId} rows unbounded preceding)`.as(
             'so_far',
@@ -67,27 +63,14 @@ const selectDue = prepare(
       })
       .from(earliest)
       .as('counted');
-    const { dueAt, transfers, nominalDate, executionDate, transfersSoFar } = runningTotals;
+    const { transfersSoFar, ...queued } = runningTotals._.selectedFields;
     return db
-      .select({
-        ...pickColumns(payments, executableProperties),
-        dueAt,
-        transfers,
-        nominalDate,
-        executionDate,
-      })
+      .select({ payment: pickColumns(payments, executableProperties), queued })
       .from(runningTotals)
-      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, runningTotals.id)))
-      .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${transfers}`)
+      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, queued.paymentId)))
+      .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments });
-  },
-);
-const duePayments = mapStatementRows(
-  selectDue,
-  ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
-    const { paymentId, tppId } = payment;
-    return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
   },
 );
 
@@ -178,7 +161,7 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
   },
 
   async due(tppId, until, limits) {
-    const rows = await session.rows(duePayments, { tppId, until, ...limits });
+    const rows = await session.rows(selectDue, { tppId, until, ...limits });
     // Rows with the same time keep the order of ids, because the sort is stable.
     return rows.sort((left, right) => left.queued.dueAt - right.queued.dueAt);
   },

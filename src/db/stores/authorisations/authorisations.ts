@@ -1,6 +1,6 @@
 /** Authorisations. A write locks an authorisation before it decides, so that a race has one outcome. */
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { WithSubquery } from 'drizzle-orm/subquery';
 import type {
   AuthorisationRecord,
@@ -10,12 +10,11 @@ import type {
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
 import { firstRow, type Session } from '../../session.ts';
-import { prepare } from '../../statement.ts';
+import { prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
-import { authorisationsOfPayments } from '../payments/children-of-payments.ts';
 import { upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
@@ -28,6 +27,7 @@ const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
+const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
 const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select(columns)
@@ -59,13 +59,43 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
+/**
+ * For each payment, the newest `atMost` authorisations of it and its baskets, without implicit ones that nobody has opened.
+ * `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
+ */
+const authorisationsOfPayments = prepare(
+  { tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
+  (db, $) => {
+    const ofPayment = db
+      .select(columns)
+      .from(authorisations)
+      .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`asked.payment`), isVisible));
+    const ofItsBaskets = db
+      .select(columns)
+      .from(basketPayments)
+      .innerJoin(
+        authorisations,
+        and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
+      )
+      .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`asked.payment`)));
+    const all = unionAll(ofPayment, ofItsBaskets)
+      .offset(sql`0` as never)
+      .as('all_of_payment');
+    const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit($.atMost).as('newest');
+    return db
+      .select({ paymentId: sql<string>`asked.payment`, authorisation: newest._.selectedFields })
+      .from(sql`unnest(${$.paymentIds}::text[]) as asked (payment)`)
+      .crossJoinLateral(newest)
+      .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
+  },
+);
+
 /** Adds the scaStatus `failed` to the outbox for the authorisations that fulfil the condition. */
 function outboxOfFailed({ db, tppId }: Session, condition: SQL | undefined) {
   const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
   return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, failedRows, sql`'failed'`));
 }
 
-const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
 const isOfTarget = (session: Session, target: TargetName) =>
   and(
     eq(tppId, session.tppId),

@@ -8,20 +8,19 @@ import { prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
+import { customerIdentity } from '../sandbox/customers.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
-/** The customer may have changed since the log-in, which copied its number and type. */
-const currentCustomer = {
-  currentNumber: customers.customerNumber,
-  currentType: customers.customerType,
-  currentName: customers.customerName,
-};
+export const sessionColumns = columns;
 
-/** Selects the newest session of a PSU whom the column identifies. */
+/**
+ * Selects the newest session of a PSU whom the column identifies. The customer may have changed since the log-in, which
+ * copied its number and type.
+ */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
     db
-      .select({ ...columns, ...currentCustomer })
+      .select({ session: columns, customer: customerIdentity })
       .from(psuSessions)
       .leftJoin(
         customers,
@@ -47,14 +46,7 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
     const row = await (psuId === null
       ? session.first(newestByIdentity, { tppId, sessionId, psu: identityNumber })
       : session.first(newestByPsuId, { tppId, sessionId, psu: psuId }));
-    if (row === null) return null;
-    const { currentNumber, currentType, currentName, ...record } = row;
-    const customerExists = currentNumber !== null && currentType !== null && currentName !== null;
-    const { customerId } = record;
-    const customer = customerExists
-      ? { customerId, customerNumber: currentNumber, customerType: currentType, customerName: currentName }
-      : null;
-    return { ...record, customer };
+    return row && { ...row.session, customer: row.customer };
   },
 
   async authenticate(record) {

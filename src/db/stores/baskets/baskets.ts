@@ -3,11 +3,10 @@ import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
-import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { countUpTo, keysetPage } from '../keyset.ts';
-import { newestBaskets } from '../payments/children-of-payments.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
@@ -19,22 +18,45 @@ const isBasket = (ofTpp: string, id: string) => and(eq(tppId, ofTpp), eq(basketI
 const isMember = (ofTpp: string, id: string) =>
   and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
 
-const membersOfBaskets = (withInstructions: boolean) => {
-  const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
-    db
-      .select({ ...listColumns(withInstructions), basketId: basketPayments.basketId })
-      .from(basketPayments)
-      .innerJoin(payments, isPaymentOfMember)
-      .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
-      .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
-  );
-  return keyedStatement(
-    mapStatementRows(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
+const membersOfBaskets = (withInstructions: boolean) =>
+  keyedStatement(
+    prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
+      db
+        .select({ basketId: basketPayments.basketId, payment: listColumns(withInstructions) })
+        .from(basketPayments)
+        .innerJoin(payments, isPaymentOfMember)
+        .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
+        .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
+    ),
     ({ basketId }) => basketId,
   );
-};
 const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
+
+/** `offset 0` makes PostgreSQL read the few baskets of each payment by an index, and not those of all payments. */
+const newestBaskets = keyedStatement(
+  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) => {
+    const ofPayment = db
+      .select(getTableColumns(baskets))
+      .from(basketPayments)
+      .innerJoin(baskets, and(eq(tppId, basketPayments.tppId), eq(basketId, basketPayments.basketId)))
+      .where(
+        and(
+          eq(basketPayments.tppId, $.tppId),
+          eq(basketPayments.paymentId, sql`asked.payment`),
+          ne(state, 'DELETED'),
+        ),
+      )
+      .offset(sql`0` as never)
+      .as('of_payment');
+    const newest = db.select().from(ofPayment).orderBy(desc(ofPayment.basketId)).limit(1).as('newest');
+    return db
+      .select({ paymentId: sql<string>`asked.payment`, basket: newest._.selectedFields })
+      .from(sql`unnest(${$.keys}::text[]) as asked (payment)`)
+      .crossJoinLateral(newest);
+  }),
+  ({ paymentId }) => paymentId,
+);
 
 const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
@@ -88,7 +110,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
     const members = withInstructions ? membersWithInstructions : membersWithoutInstructions;
     for (const { basketId, payment } of await session.byKeys(members, basketIds))
-      byBasket.get(basketId)?.push(payment);
+      byBasket.get(basketId)?.push(toListed(payment));
     return byBasket;
   },
 
