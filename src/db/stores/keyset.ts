@@ -1,6 +1,6 @@
 /** Keyset pagination, and counts of lists: every page costs the same. */
-import { type AnyColumn, Column, is, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgTable } from 'drizzle-orm/pg-core';
+import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';
 import { firstRow, type Session } from '../session.ts';
 
@@ -32,6 +32,22 @@ export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<
     orderBy: columns.map((column) => sql`${column} ${direction}`),
     inOrder: <Row>(rows: Row[]): Row[] => (fromEnd ? rows.reverse() : rows),
   };
+}
+
+/** Reads a page of the rows that fulfil the condition. */
+export async function readPage<Query extends PgSelect, Key>(
+  query: Query,
+  condition: SQL | undefined,
+  order: Order<Key>,
+  page: Page<Key>,
+): Promise<Awaited<Query>> {
+  const { where, orderBy, inOrder } = keysetPage(order, page);
+  const rows = await query
+    .where(and(condition, ...where))
+    .orderBy(...orderBy)
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+  return inOrder(rows) as Awaited<Query>;
 }
 
 /** Counts up to `atMost`. The order makes PostgreSQL use the index of the list. */

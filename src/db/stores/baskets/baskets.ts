@@ -6,7 +6,7 @@ import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
-import { countUpTo, keysetPage } from '../keyset.ts';
+import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
@@ -15,6 +15,8 @@ const isPaymentOfMember = and(
   eq(payments.paymentId, basketPayments.paymentId),
 );
 const isBasket = (ofTpp: string, id: string) => and(eq(tppId, ofTpp), eq(basketId, id));
+const isListed = (ofTpp: string) => and(eq(tppId, ofTpp), ne(state, 'DELETED'));
+const newestFirst: Order<string> = { columns: [basketId], valuesOf: (id) => [id] };
 const isMember = (ofTpp: string, id: string) =>
   and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
 
@@ -87,24 +89,10 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   find: (ofTpp, id) => firstRow(session.db.select().from(baskets).where(isBasket(ofTpp, id))),
 
-  async page(ofTpp, page) {
-    const { where, orderBy, inOrder } = keysetPage(
-      { columns: [basketId], valuesOf: (id: string) => [id] },
-      page,
-    );
-    const rows = await session.db
-      .select()
-      .from(baskets)
-      .where(and(eq(tppId, ofTpp), ne(state, 'DELETED'), ...where))
-      .orderBy(...orderBy)
-      .limit(page.limit);
-    return inOrder(rows);
-  },
+  page: (ofTpp, page) =>
+    readPage(session.db.select().from(baskets).$dynamic(), isListed(ofTpp), newestFirst, page),
 
-  count(ofTpp, atMost) {
-    const isListed = and(eq(tppId, ofTpp), ne(state, 'DELETED'));
-    return countUpTo(session.db, baskets, isListed, atMost, desc(basketId));
-  },
+  count: (ofTpp, atMost) => countUpTo(session.db, baskets, isListed(ofTpp), atMost, desc(basketId)),
 
   async paymentsOfMany(basketIds, withInstructions) {
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));

@@ -6,7 +6,7 @@ import type { PaymentFilter, PaymentKey, PaymentLists } from '../../../operation
 import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
-import { countUpTo, keysetPage } from '../keyset.ts';
+import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from './payment-parts.ts';
 
 const { paymentId, tppId, status, product, createdAt, currency, amount, creditorName, instruction } =
@@ -60,21 +60,13 @@ export async function pageOfPayments(
   ...[ofTpp, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
-  const { where, orderBy, inOrder } = keysetPage(
-    {
-      columns: [columnOf[order.by], paymentId],
-      valuesOf: (key: PaymentKey) => [key.value, key.paymentId],
-      ascending: order.ascending,
-    },
-    page,
-  );
-  const rows = await databaseFor(session, filter)
-    .select(listColumns(withInstructions))
-    .from(payments)
-    .where(and(matches(ofTpp, filter), ...where))
-    .orderBy(...orderBy)
-    .limit(page.limit);
-  return inOrder(rows.map(toListed));
+  const query = databaseFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
+  const listOrder: Order<PaymentKey> = {
+    columns: [columnOf[order.by], paymentId],
+    valuesOf: (key) => [key.value, key.paymentId],
+    ascending: order.ascending,
+  };
+  return (await readPage(query, matches(ofTpp, filter), listOrder, page)).map(toListed);
 }
 
 export const countOfPayments = (

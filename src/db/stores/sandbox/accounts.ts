@@ -1,5 +1,5 @@
 /** Sandbox accounts and their entries. Only ledger.ts changes balances. */
-import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetails } from '../../../domain/bank/posting.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
@@ -8,9 +8,9 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { hasAnyKey } from '../account-keys.ts';
-import { keysetPage } from '../keyset.ts';
-import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, isInRange, type List, pagesOf } from './lists.ts';
+import { readPage } from '../keyset.ts';
+import { byCreation, countRows } from './creation-pages.ts';
+import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
 type AccountRow = typeof accounts.$inferSelect;
 
@@ -79,7 +79,7 @@ export function createAccountStore(session: Session): AccountStore {
       if (resourceIds.length > 0)
         await session.db.delete(accounts).where(withIds(session.tppId, resourceIds));
     },
-    entries: (...args) => listEntries(session, ...args),
+    entries: (...args) => pageOf(session, entryList, ...args),
     entry: (...key) => findEntry(session, ...key),
   };
 }
@@ -88,78 +88,46 @@ async function listAccounts(
   session: Session,
   ...[tppId, page]: Parameters<AccountStore['list']>
 ): Promise<readonly AccountRecord[]> {
-  const { where, orderBy, inOrder } = creationPage(accounts.createdAt, accounts.resourceId, page);
-  const rows = await accountQuery(session, isOfTpp(tppId, and(...where)))
-    .orderBy(...orderBy)
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
-  return inOrder(rows).map(toRecord);
+  const query = accountQuery(session).$dynamic();
+  const order = byCreation(accounts.createdAt, accounts.resourceId);
+  return (await readPage(query, isOfTpp(tppId), order, page)).map(toRecord);
 }
 
 const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>
-  (await accountQuery(session, where)).map(toRecord);
+  (await accountQuery(session).where(where)).map(toRecord);
 
 interface AccountQueryRow {
   readonly account: AccountRow;
   readonly customerNumber: string | null;
 }
 
-const accountQuery = ({ db }: Session, where: SQL | undefined) =>
+const accountQuery = ({ db }: Session) =>
   db
     .select({ account: accounts, customerNumber: customers.customerNumber })
     .from(accounts)
     .leftJoin(
       customers,
       and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
-    )
-    .where(where);
-
-const selectEntries = ({ db, tppId }: Session, ...conditions: readonly (SQL | undefined)[]) =>
-  db
-    .select()
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.tppId, tppId), isNotNull(ledgerEntries.paymentId), ...conditions));
-
-async function listEntries(
-  session: Session,
-  ...[resourceId, range, page]: Parameters<AccountStore['entries']>
-): Promise<readonly AccountEntry[]> {
-  const { where, orderBy, inOrder } = keysetPage(entryList, page);
-  const { accountId, bookingDate } = ledgerEntries;
-  const rows = await selectEntries(
-    session,
-    eq(accountId, resourceId),
-    isInRange(bookingDate, range),
-    ...where,
-  )
-    .orderBy(...orderBy)
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
-  return inOrder(rows).map(toAccountEntry);
-}
+    );
 
 async function findEntry(
-  session: Session,
+  { db, tppId }: Session,
   postingId: string,
   position: number,
 ): Promise<AccountEntry | null> {
   // The ledger also has entries of deleted accounts.
-  const existingAccount = session.db
+  const existingAccount = db
     .select({ one: sql`1` })
     .from(accounts)
-    .where(isOfTpp(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
-  const [row] = await selectEntries(
-    session,
+    .where(isOfTpp(tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
+  const isEntry = and(
+    eq(ledgerEntries.tppId, tppId),
     eq(ledgerEntries.postingId, postingId),
     eq(ledgerEntries.position, position),
     exists(existingAccount),
   );
-  return row ? toAccountEntry(row) : null;
-}
-
-function toAccountEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
-  const { postingId, position, paymentId, bookingDate, currency, amountMinor, details } = row;
-  if (paymentId === null) throw new Error(`the entry of the posting ${postingId} has no payment id`);
-  const amount = writtenAmount(amountMinor, currency);
-  return { postingId, position, paymentId, bookingDate, currency, amount, ...details };
+  const [row] = await db.execute<EntryRow>(
+    sql`select ${entryList.select} from ${entryList.from} where ${isEntry}`,
+  );
+  return row ? entryList.itemOf(row) : null;
 }

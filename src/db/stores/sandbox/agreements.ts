@@ -2,8 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
+import { readPage } from '../keyset.ts';
 import { engagementIds } from './child-ids.ts';
-import { countRows, creationPage } from './creation-pages.ts';
+import { byCreation, countRows } from './creation-pages.ts';
 
 /** An engagement lets a PSU act on one account under an agreement. */
 const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
@@ -52,9 +53,8 @@ export function createAgreementStore(session: Session): AgreementStore {
   };
 }
 
-async function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementStore['list']>) {
-  const { where, orderBy, inOrder } = creationPage(agreements.createdAt, agreements.agreementId, page);
-  const rows = await db
+function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementStore['list']>) {
+  const query = db
     .select({
       id: agreements.agreementId,
       name: agreements.name,
@@ -68,11 +68,9 @@ async function listAgreements({ db }: Session, ...[tppId, page]: Parameters<Agre
       customers,
       and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
     )
-    .where(and(eq(agreements.tppId, tppId), ...where))
-    .orderBy(...orderBy)
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
-  return inOrder(rows);
+    .$dynamic();
+  const order = byCreation(agreements.createdAt, agreements.agreementId);
+  return readPage(query, eq(agreements.tppId, tppId), order, page);
 }
 
 async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {

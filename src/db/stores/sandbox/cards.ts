@@ -10,9 +10,9 @@ import type {
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
-import { keysetPage } from '../keyset.ts';
-import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, isInRange, type List, pagesOf } from './lists.ts';
+import { readPage } from '../keyset.ts';
+import { byCreation, countRows } from './creation-pages.ts';
+import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
 type CardRow = typeof cardAccounts.$inferSelect;
 
@@ -41,28 +41,20 @@ const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransa
   itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
 };
 
-const transactionColumns = { item: cardTransactions.item, sequence: cardTransactions.sequence };
-
 const isOfTpp = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
 const withId = (tppId: string, resourceId: string) => isOfTpp(tppId, eq(cardAccounts.resourceId, resourceId));
 const withIds = (tppId: string, resourceIds: readonly string[]) =>
   isOfTpp(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
-const isOfCardAccount = (tppId: string, resourceId: string) =>
-  and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 
 export function createCardStore(session: Session): CardStore {
-  const select = (where: SQL | undefined) => selectCards(session, where);
+  const select = (where: SQL | undefined) => selectCards(session).where(where);
   return {
     async insert(rows) {
       await session.db.insert(cardAccounts).values(rows.map(toRow));
     },
     async list(tppId, page) {
-      const { where, orderBy, inOrder } = creationPage(cardAccounts.createdAt, cardAccounts.resourceId, page);
-      const rows = await select(isOfTpp(tppId, and(...where)))
-        .orderBy(...orderBy)
-        .limit(page.limit)
-        .offset(page.offset ?? 0);
-      return toRecords(inOrder(rows));
+      const order = byCreation(cardAccounts.createdAt, cardAccounts.resourceId);
+      return toRecords(await readPage(selectCards(session).$dynamic(), isOfTpp(tppId), order, page));
     },
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
@@ -86,30 +78,33 @@ export function createCardStore(session: Session): CardStore {
       return deletedRows.length > 0;
     },
     insertTransactions: (...args) => insertTransactions(session, ...args),
-    transaction(tppId, resourceId, cardTransactionId) {
-      const hasId = eq(cardTransactions.cardTransactionId, cardTransactionId);
-      return firstRow(
+    transaction: (tppId, resourceId, cardTransactionId) =>
+      firstRow(
         session.db
-          .select(transactionColumns)
+          .select({ item: cardTransactions.item, sequence: cardTransactions.sequence })
           .from(cardTransactions)
-          .where(and(isOfCardAccount(tppId, resourceId), hasId)),
-      );
-    },
-    transactions: (...args) => listTransactions(session, ...args),
+          .where(
+            and(
+              eq(cardTransactions.tppId, tppId),
+              eq(cardTransactions.cardAccountId, resourceId),
+              eq(cardTransactions.cardTransactionId, cardTransactionId),
+            ),
+          ),
+      ),
+    transactions: (...args) => pageOf(session, transactionList, ...args),
     transactionsOfMany: (...args) => pagesOf(session, transactionList, ...args),
     countTransactions: (...args) => countsOf(session, transactionList, ...args),
   };
 }
 
-const selectCards = ({ db }: Session, where: SQL | undefined) =>
+const selectCards = ({ db }: Session) =>
   db
     .select({ card: cardAccounts, customerNumber: customers.customerNumber })
     .from(cardAccounts)
     .innerJoin(
       customers,
       and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
-    )
-    .where(where);
+    );
 
 const toRecords = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
   rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
@@ -131,28 +126,4 @@ async function insertTransactions(
     .returning({ id: cardTransactions.cardTransactionId });
   const insertedIds = new Set(insertedRows.map(({ id }) => id));
   return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !insertedIds.has(id));
-}
-
-async function listTransactions(
-  { db, tppId }: Session,
-  ...[resourceId, range, page]: Parameters<CardStore['transactions']>
-): Promise<readonly StoredCardTransaction[]> {
-  const { where, orderBy, inOrder } = keysetPage(transactionList, page);
-  const { bookingDate, sequence } = cardTransactions;
-  // Selects the page by the index alone, so that rows before the page are not read from the table.
-  const pageKeys = db
-    .select({ bookingDate, sequence })
-    .from(cardTransactions)
-    .where(and(isOfCardAccount(tppId, resourceId), isInRange(bookingDate, range), ...where))
-    .orderBy(...orderBy)
-    .limit(page.limit)
-    .offset(page.offset ?? 0)
-    .as('wanted');
-  const isWanted = and(eq(bookingDate, pageKeys.bookingDate), eq(sequence, pageKeys.sequence));
-  const rows = await db
-    .select(transactionColumns)
-    .from(pageKeys)
-    .innerJoin(cardTransactions, and(isOfCardAccount(tppId, resourceId), isWanted))
-    .orderBy(...orderBy);
-  return inOrder(rows);
 }

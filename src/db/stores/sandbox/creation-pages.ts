@@ -1,20 +1,15 @@
-/** Pages of lists in the order of creation, oldest first. */
+/** The order of creation, oldest first, and counts of lists. */
 import { type AnyColumn, eq } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
-import type { Page } from '../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { countUpTo, keysetPage } from '../keyset.ts';
+import { countUpTo, type Order } from '../keyset.ts';
 
-export const creationPage = (createdAt: AnyColumn, id: AnyColumn, page: Page<CreationKey>) =>
-  keysetPage(
-    {
-      columns: [createdAt, id],
-      valuesOf: (key: CreationKey) => [key.createdAt, key.id],
-      ascending: true,
-    },
-    page,
-  );
+export const byCreation = (createdAt: AnyColumn, id: AnyColumn): Order<CreationKey> => ({
+  columns: [createdAt, id],
+  valuesOf: (key) => [key.createdAt, key.id],
+  ascending: true,
+});
 
 /** Counts the rows of the TPP, up to `atMost`. */
 export const countRows = (

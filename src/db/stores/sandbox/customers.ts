@@ -5,8 +5,9 @@ import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
+import { readPage } from '../keyset.ts';
 import { childIds, engagementIds, qualified } from './child-ids.ts';
-import { countRows, creationPage } from './creation-pages.ts';
+import { byCreation, countRows } from './creation-pages.ts';
 
 const maxAgreements = 100;
 
@@ -55,17 +56,16 @@ export function createCustomerStore(session: Session): CustomerStore {
       return newRows.length === rows.length;
     },
 
-    async list(tppId, page) {
-      const { where, orderBy, inOrder } = creationPage(customers.createdAt, customers.customerId, page);
-      const rows = await session.db
-        .select({ ...recordColumns, createdAt: customers.createdAt })
-        .from(customers)
-        .where(and(eq(customers.tppId, tppId), ...where))
-        .orderBy(...orderBy)
-        .limit(page.limit)
-        .offset(page.offset ?? 0);
-      return inOrder(rows);
-    },
+    list: (tppId, page) =>
+      readPage(
+        session.db
+          .select({ ...recordColumns, createdAt: customers.createdAt })
+          .from(customers)
+          .$dynamic(),
+        eq(customers.tppId, tppId),
+        byCreation(customers.createdAt, customers.customerId),
+        page,
+      ),
 
     count: (...args) => countRows(session, customers, ...args),
 

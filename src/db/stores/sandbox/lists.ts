@@ -20,7 +20,7 @@ interface OwnedRow {
   readonly rank: number;
 }
 
-export const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
+const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
 /** Returns a page of items for each owner; null if the pages have more than `atMost` items in total. */
@@ -37,13 +37,26 @@ export async function pagesOf<Key, Row, Item>(
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select ${list.select}, row_number() over (order by ${order})::int as rank
-      from ${list.from} where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
+      from ${list.from} where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${order}
+      limit ${page.limit} ${page.offset ? sql`offset ${page.offset}` : undefined}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
-  const byOwner = new Map(ids.map((id): [string, (Row & OwnedRow)[]] => [id, []]));
-  for (const row of rows as unknown as (Row & OwnedRow)[]) byOwner.get(row.owner)?.push(row);
-  const pageOf = (ownedRows: (Row & OwnedRow)[]) => inOrder(ownedRows.sort((a, b) => a.rank - b.rank));
-  return new Map([...byOwner].map(([id, ownedRows]) => [id, pageOf(ownedRows).map(list.itemOf)]));
+  const byOwner = new Map(ids.map((id): [string, OwnedRow[]] => [id, []]));
+  for (const row of rows as unknown as OwnedRow[]) byOwner.get(row.owner)?.push(row);
+  const itemsOf = (ownedRows: OwnedRow[]) =>
+    inOrder(ownedRows.sort((a, b) => a.rank - b.rank)).map(({ owner: _, rank: __, ...row }) =>
+      list.itemOf(row as Row),
+    );
+  return new Map([...byOwner].map(([id, ownedRows]) => [id, itemsOf(ownedRows)]));
+}
+
+/** Returns a page of items of one owner. */
+export async function pageOf<Key, Row, Item>(
+  session: Pick<Session, 'db' | 'tppId'>,
+  list: List<Key, Row, Item>,
+  ...[id, range, page]: readonly [id: string, range: DayRange, page: Page<Key>]
+): Promise<readonly Item[]> {
+  return (await pagesOf(session, list, [id], range, page, page.limit))?.get(id) ?? [];
 }
 
 /** Counts the rows of each owner, up to `atMost`. */
