@@ -62,33 +62,25 @@ const selectEngagement = prepare(
       )
       .limit(1),
 );
-type CustomerIdentity = NonNullable<AccountWithHolder['holder']>;
-type Nullable<Type> = { readonly [Name in keyof Type]: Type[Name] | null };
-/** `id`: of the account or card account. */
-type HolderRow = Nullable<CustomerIdentity> & { readonly id: string };
-
 const selectAccounts = ({ db }: Session, wantedTppId: string, condition: SQL) =>
   db
-    .select({ ...customerIdentity, id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban })
+    .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
     .from(accounts)
     .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
     .where(and(eq(accounts.tppId, wantedTppId), condition));
 const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | undefined) =>
   db
-    .select({ ...customerIdentity, id: cardAccounts.resourceId })
+    .select({ id: cardAccounts.resourceId, holder: customerIdentity })
     .from(cardAccounts)
     .innerJoin(customers, and(eq(tppId, cardAccounts.tppId), eq(customerId, cardAccounts.customerId)))
     .where(and(eq(cardAccounts.tppId, wantedTppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-const toAccountWithHolder =
+const withKind =
   (kind: SandboxAccountId['kind']) =>
-  ({ id, customerId, customerNumber, customerType, customerName }: HolderRow): AccountWithHolder => ({
+  ({ id, holder }: Pick<AccountWithHolder, 'holder'> & { readonly id: string }): AccountWithHolder => ({
     account: { kind, id },
-    holder:
-      customerId === null || customerNumber === null || customerType === null || customerName === null
-        ? null
-        : { customerId, customerNumber, customerType, customerName },
+    holder,
   });
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
@@ -112,47 +104,20 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     return rows.length > 0;
   },
 
-  async accountsByName(wantedTppId, name) {
-    if (name.other === undefined) {
-      const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(name)));
-      const row = accountFinder(rows)(name);
-      return row === undefined ? [] : [toAccountWithHolder('ACCOUNT')(row)];
-    }
-    const { identification } = name.other;
-    const condition = or(
-      eq(cardAccounts.resourceId, identification),
-      eq(cardAccounts.maskedPan, identification),
-    );
-    return (await selectCards(session, wantedTppId, condition)).map(toAccountWithHolder('CARD_ACCOUNT'));
-  },
+  accountsByName: (...args) => accountsByName(session, ...args),
 
   async accountById(wantedTppId, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
       ? selectAccounts(session, wantedTppId, eq(accounts.resourceId, id))
       : selectCards(session, wantedTppId, eq(cardAccounts.resourceId, id)));
-    return row === undefined ? null : toAccountWithHolder(kind)(row);
+    return row === undefined ? null : withKind(kind)(row);
   },
 
   hasEngagement: async (agreementId, customerId, resourceId) =>
     (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
     null,
 
-  findMatching(wantedTppId, { type, number }, limit) {
-    // Limits the scan of the index, because a sandbox may have any number of customers.
-    const scannedRows = session.db
-      .select(customerIdentity)
-      .from(customers)
-      .where(and(eq(tppId, wantedTppId), number === null ? undefined : eq(customerNumber, number)))
-      .orderBy(asc(customerNumber))
-      .limit(maxScannedRows)
-      .as('scanned_rows');
-    return session.db
-      .select()
-      .from(scannedRows)
-      .where(type === null ? undefined : eq(scannedRows.customerType, type))
-      .orderBy(asc(scannedRows.customerNumber))
-      .limit(limit);
-  },
+  findMatching: (...args) => findMatching(session, ...args),
 
   firstPrivate: (ofTpp) =>
     firstRow(
@@ -164,3 +129,37 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
         .limit(1),
     ),
 });
+
+async function accountsByName(
+  session: Session,
+  ...[wantedTppId, name]: Parameters<CustomerDirectory['accountsByName']>
+): Promise<readonly AccountWithHolder[]> {
+  if (name.other === undefined) {
+    const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(name)));
+    const row = accountFinder(rows)(name);
+    return row === undefined ? [] : [withKind('ACCOUNT')(row)];
+  }
+  const { identification } = name.other;
+  const isNamed = or(eq(cardAccounts.resourceId, identification), eq(cardAccounts.maskedPan, identification));
+  return (await selectCards(session, wantedTppId, isNamed)).map(withKind('CARD_ACCOUNT'));
+}
+
+function findMatching(
+  { db }: Session,
+  ...[wantedTppId, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
+) {
+  // Limits the scan of the index, because a sandbox may have any number of customers.
+  const scannedRows = db
+    .select(customerIdentity)
+    .from(customers)
+    .where(and(eq(tppId, wantedTppId), number === null ? undefined : eq(customerNumber, number)))
+    .orderBy(asc(customerNumber))
+    .limit(maxScannedRows)
+    .as('scanned_rows');
+  return db
+    .select()
+    .from(scannedRows)
+    .where(type === null ? undefined : eq(scannedRows.customerType, type))
+    .orderBy(asc(scannedRows.customerNumber))
+    .limit(limit);
+}
