@@ -2,6 +2,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   exists,
   getTableColumns,
@@ -9,8 +10,9 @@ import {
   isNotNull,
   isNull,
   lte,
+  max,
+  min,
   or,
-  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -37,9 +39,6 @@ const clockOffset = (sandbox: boolean) =>
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
-const epochMilliseconds = <Read>(instant: SQLWrapper) =>
-  sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
-
 export const createClockStore = (session: Session): ClockStore => ({
   lock: (wantedTppId, { wait }) =>
     firstRow(
@@ -63,29 +62,7 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   dueTpps: (...args) => dueTpps(session, ...args),
   backlog: (...args) => backlog(session, ...args),
-
-  async next(ofTpp, until) {
-    const { db } = session;
-    const work = db
-      .select({
-        at: epochMilliseconds<number | null>(sql`min(${dueAt})`),
-        kind: sql<NextEvent['kind']>`'WORK'`,
-      })
-      .from(bankQueue)
-      .where(isQueued(ofTpp));
-    const expiry = db
-      .select({
-        at: epochMilliseconds<number | null>(sql`min(${expiresAt})`),
-        kind: sql<NextEvent['kind']>`'EXPIRY'`,
-      })
-      .from(authorisations)
-      .where(isOpen(ofTpp));
-    let earliest: NextEvent | null = null;
-    // The statement returns the expiry first, so at the same instant the expiry wins.
-    for (const { at, kind } of await unionAll(expiry, work))
-      if (at !== null && at <= until && (earliest === null || at < earliest.at)) earliest = { at, kind };
-    return earliest;
-  },
+  next: (...args) => nextEvent(session, ...args),
 
   expired: (ofTpp, before, limit) =>
     session.db
@@ -95,6 +72,13 @@ export const createClockStore = (session: Session): ClockStore => ({
       .orderBy(asc(expiresAt), asc(authorisationId))
       .limit(limit),
 
+  ...eventsOfClock(session),
+});
+
+/** What happens while a clock moves. */
+const eventsOfClock = (
+  session: Session,
+): Pick<ClockStore, 'upcoming' | 'record' | 'lastEventNumber' | 'events' | 'deleteOld'> => ({
   upcoming: (...args) => upcoming(session, ...args),
 
   async record(ofTpp, events) {
@@ -104,10 +88,10 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   async lastEventNumber(ofTpp) {
     const [row] = await session.db
-      .select({ last: sql<string | null>`max(${sequence})` })
+      .select({ last: max(sequence) })
       .from(clockEvents)
       .where(eq(clockEvents.tppId, ofTpp));
-    return Number(row?.last ?? 0);
+    return row?.last ?? 0;
   },
 
   async events(ofTpp, { after, from, until, limit }) {
@@ -125,6 +109,23 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
+
+function nextEvent({ db }: Session, ofTpp: string, until: number): Promise<NextEvent | null> {
+  const work = db
+    .select({ at: dueAt, kind: sql<NextEvent['kind']>`'WORK'`.as('kind') })
+    .from(bankQueue)
+    .where(and(isQueued(ofTpp), lte(dueAt, until)))
+    .orderBy(dueAt)
+    .limit(1);
+  const expiry = db
+    .select({ at: expiresAt, kind: sql<NextEvent['kind']>`'EXPIRY'`.as('kind') })
+    .from(authorisations)
+    .where(and(isOpen(ofTpp), lte(expiresAt, until)))
+    .orderBy(expiresAt)
+    .limit(1);
+  // By kind too: at the same instant the expiry comes first.
+  return firstRow(unionAll(expiry, work).orderBy(sql`expires_at, kind`).limit(1));
+}
 
 async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
   const time = tppTime(now, sandbox);
@@ -160,19 +161,14 @@ async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: n
     .crossJoinLateral(dueOfTpp)
     .limit(atMost)
     .as('due_work');
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      since: epochMilliseconds<number | null>(sql`min(${dueWork.due})`),
-    })
-    .from(dueWork);
+  const [row] = await db.select({ count: count(), since: min(dueWork.due).mapWith(dueAt) }).from(dueWork);
   return row ?? { count: 0, since: null };
 }
 
 async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<readonly ClockEvent[]> {
   const work = db
     .select({
-      at: epochMilliseconds<number>(dueAt).as('at'),
+      at: dueAt,
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
       authorisationId: sql<string | null>`null`.as('authorisation_id'),
       periodic: sql<boolean>`${nominalDate} is not null`.as('periodic'),
@@ -183,7 +179,7 @@ async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<
     .limit(limit);
   const expiries = db
     .select({
-      at: epochMilliseconds<number>(expiresAt).as('at'),
+      at: expiresAt,
       paymentId: sql<string | null>`${authorisations.paymentId}`.as('payment_id'),
       authorisationId: sql<string | null>`${authorisationId}`.as('authorisation_id'),
       periodic: sql<boolean>`false`.as('periodic'),
@@ -192,7 +188,7 @@ async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<
     .where(isOpen(ofTpp))
     .orderBy(expiresAt)
     .limit(limit);
-  const rows = await unionAll(work, expiries).orderBy(sql`at, payment_id`).limit(limit);
+  const rows = await unionAll(work, expiries).orderBy(sql`due_at, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,
     psuId: null,
