@@ -20,26 +20,14 @@ const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
 
 const insertTarget = insertInto(targets);
 
-const newTarget = (
-  tppId: string,
-  paymentId: string,
-  { uri, content }: NotificationRequest,
-  nextAt: number,
-): NotificationTarget => ({
+const newTarget = (tppId: string, paymentId: string, request: NotificationRequest, nextAt: number) => ({
   tppId,
   paymentId,
-  uri,
-  content,
+  ...request,
   pending: [],
   delivered: 0,
   failures: 0,
-  failingSince: null,
-  lastAttemptAt: null,
-  lastStatus: null,
-  lastFailure: null,
   nextAt,
-  endedAt: null,
-  endReason: null,
 });
 
 const isLive = isNull(endedAt);
@@ -69,6 +57,7 @@ function endIfDone(session: Session, id: string, maxPending: number, at: number)
 }
 
 export const createNotificationStore = (session: Session): NotificationStore => ({
+  ...deliveries(session),
   add: (...target) => session.insert(insertTarget, newTarget(session.tppId, ...target)),
 
   async put(...target) {
@@ -110,6 +99,13 @@ export const createNotificationStore = (session: Session): NotificationStore => 
       .limit(limit);
   },
 
+  deleteOld: (before, limit) => deleteOldRows(session, [endedAt], before, limit),
+});
+
+/** One process at a time sends from a target, while it has the lease. */
+const deliveries = (
+  session: Session,
+): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
     const { db } = session;
     const isOfTpp = eq(tppId, session.tppId);
@@ -176,6 +172,4 @@ export const createNotificationStore = (session: Session): NotificationStore => 
       .set({ nextAt: nextCheckAt, ...endIfDone(session, target.paymentId, 0, now) })
       .where(and(isUndelivered(session, target), sql`${pending} = '[]'`));
   },
-
-  deleteOld: (before, limit) => deleteOldRows(session, [endedAt], before, limit),
 });

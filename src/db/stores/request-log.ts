@@ -76,22 +76,12 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       .limit(limit)
       .as('part');
     const rows = await session.db
-      .select({
-        tppId: ofKind.tppId,
-        kind: ofKind.kind,
-        id: ofKind.id,
-        at: ofKind.at,
-        status: ofKind.status,
-        code: ofKind.code,
-        path: ofKind.path,
-        xRequestId: ofKind.xRequestId,
-        record: ofKind.record,
-      })
+      .select()
       .from(allKinds)
       .crossJoinLateral(ofKind)
       .orderBy(direction(ofKind.id))
       .limit(limit);
-    return (fromEnd ? rows.reverse() : rows).map(toStored);
+    return (fromEnd ? rows.reverse() : rows).map(({ part }) => toStored(part));
   },
 
   count: (ofTpp, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(ofTpp, filter), atMost),

@@ -73,14 +73,8 @@ export function createRemoteStore(session: Session): RemoteStore {
     put: (record) => put(session, record),
 
     async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, lastRequestAt) {
-      const changed = await session.run(replaceLastRequest, {
-        tppId,
-        kind,
-        ids: [id],
-        earlier,
-        lastRequestAt,
-      });
-      return changed > 0;
+      const values = { tppId, kind, ids: [id], earlier, lastRequestAt };
+      return (await session.run(replaceLastRequest, values)) > 0;
     },
 
     find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
