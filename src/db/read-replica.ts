@@ -146,10 +146,7 @@ export async function openReadReplica(
     of(tppId) {
       const primaryWork = primary.of(tppId);
       const query = preferReplica(replica.of(tppId).query, primaryWork.query);
-      return {
-        ...primaryWork,
-        readOnly: new QuerySession(tppId, query, primaryWork.session.insert, { sharesReads: true }),
-      };
+      return { ...primaryWork, readOnly: new QuerySession(tppId, query, { sharesReads: true }) };
     },
     async close() {
       await loop.stop();

@@ -36,28 +36,29 @@ export interface Session {
 /** The id of the TPP in a session for work on the rows of all TPPs. */
 export const noTpp = '';
 
+export interface SessionOptions {
+  /** Absent: a row is written at once. */
+  readonly insert?: Session['insert'];
+  /** Outside a transaction, one statement may serve several requests. */
+  readonly sharesReads?: boolean;
+  readonly engine?: Engine;
+}
+
 export class QuerySession implements Session {
   readonly #tppId: string;
   readonly #query: Query;
   readonly #sharedReads: Session['byKeys'] | null;
   #db: Session['db'] | undefined;
+  #dbByValues: Session['db'] | undefined;
   readonly engine: Engine;
   readonly insert: Session['insert'];
 
-  /** `sharesReads`: outside a transaction, where one statement may serve several requests. */
-  constructor(
-    tppId: string,
-    query: Query,
-    insert: Session['insert'],
-    {
-      sharesReads = false,
-      engine = 'postgres',
-    }: { readonly sharesReads?: boolean; readonly engine?: Engine } = {},
-  ) {
+  constructor(tppId: string, query: Query, options: SessionOptions = {}) {
+    const { insert, sharesReads = false, engine = 'postgres' } = options;
     this.#tppId = tppId;
     this.engine = engine;
     this.#query = query;
-    this.insert = insert;
+    this.insert = insert ?? (async (statement, row) => void (await this.run(statement, row)));
     this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
@@ -94,7 +95,8 @@ export class QuerySession implements Session {
   }
 
   get dbByValues(): Session['db'] {
-    return this.#createDb(true);
+    this.#dbByValues ??= this.#createDb(true);
+    return this.#dbByValues;
   }
 
   #createDb(byValues: boolean): Session['db'] {

@@ -58,7 +58,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     const isDeletion = text.startsWith('delete');
     return { rows: [[isDeletion ? 1 : ours]] } as never;
   };
-  const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
+  const session = new QuerySession(ours, query, { engine: 'citus' });
   await act(createStores(session, () => undefined, allStoreMakers(bankStores)));
   return texts;
 }

@@ -25,14 +25,10 @@ it('rows that are written together have one short name for each combination of t
 
 it('texts of plain Drizzle have at most two hundred names, each stable across uses', async () => {
   const names: (string | undefined)[] = [];
-  const session = new QuerySession(
-    'PSDNO-FSA-1',
-    async ({ name }) => {
-      names.push(name);
-      return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
-    },
-    async () => undefined,
-  );
+  const session = new QuerySession('PSDNO-FSA-1', async ({ name }) => {
+    names.push(name);
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+  });
   for (let text = 0; text < planNamesAtMost + 20; text += 1)
     await session.db.execute(sql.raw(`select ${text}`));
   const given = names.filter((name) => name !== undefined);

@@ -87,14 +87,10 @@ async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
 
 async function ofFacts(): Promise<readonly Called[]> {
   const called: Called[] = [];
-  const session = new QuerySession(
-    ours,
-    async ({ text }) => {
-      called.push({ method: 'facts', text });
-      return { rows: [{}], rowCount: 1 } as never;
-    },
-    async () => undefined,
-  );
+  const session = new QuerySession(ours, async ({ text }) => {
+    called.push({ method: 'facts', text });
+    return { rows: [{}], rowCount: 1 } as never;
+  });
   const request = { requestId: 'r', ignoreBefore: 0 };
   const creditorKeys = ['bban:1'];
   const psu = { psuId: 'p', identityNumber: null, sessionId: 's' };

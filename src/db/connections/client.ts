@@ -1,6 +1,5 @@
 /** Sessions and transactions for each TPP, on connections of pool.ts. Start at `openDatabase`. */
 import type pg from 'pg';
-import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { noTpp, type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { createFailureCounter, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
@@ -135,10 +134,6 @@ function workOf(connections: Connections, tppId: string): Work {
         ? sendStatement(client, config, values)
         : runInOwnTransaction(sendStatement, begin, client, config, values);
     });
-  const insert: Session['insert'] = async (statement, row) => {
-    const [insertion] = insertStatements(engine, [{ statement, row } as PendingInsert]);
-    if (insertion !== undefined) await runAlone(...insertion);
-  };
   const transactionParts: TransactionParts = {
     tppId,
     borrow: () => borrow(pool, tppId),
@@ -147,7 +142,7 @@ function workOf(connections: Connections, tppId: string): Work {
     beginning,
     engine,
   };
-  const session = new QuerySession(tppId, runAlone, insert, { sharesReads: true, engine });
+  const session = new QuerySession(tppId, runAlone, { sharesReads: true, engine });
   return {
     session,
     // read-replica.ts replaces it.

@@ -60,10 +60,7 @@ export async function runTransaction<T>(
       await writePending((...insert) => send(client, ...insert));
       return send(client, ...statement);
     },
-    async (statement, row) => {
-      pending.push({ statement, row } as PendingInsert);
-    },
-    { engine },
+    { engine, insert: async (statement, row) => void pending.push({ statement, row } as PendingInsert) },
   );
 
   let failure: unknown;

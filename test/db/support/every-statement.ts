@@ -475,7 +475,7 @@ export async function everyStatement(): Promise<readonly Called[]> {
           note(text);
           return { rows: [], rowCount } as unknown as pg.QueryResult;
         },
-        async (into: Statement<never, unknown>) => void note(into.text),
+        { insert: async (into: Statement<never, unknown>) => void note(into.text) },
       );
       const store = createStores(session, () => undefined, allStoreMakers(bankStores))[name as keyof Stores];
       for (const one of callsOf(store, calls as never, name)) {
