@@ -15,8 +15,6 @@ export interface Statement<Values, Row> {
   readonly read: ((columns: readonly unknown[]) => Row) | null;
 }
 
-export type RowOfStatement<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
-
 export interface Parameter<Value, InText> {
   /** What stands for the parameter in the text of the statement. */
   placeholder(name: string): InText;
