@@ -6,6 +6,7 @@
  * died. A process without a listening connection announces changes within their transaction (unit-of-work.ts).
  */
 import { randomInt } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { every, type Loop } from '../every.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import { channel } from './announcer.ts';
@@ -25,28 +26,6 @@ export interface EventHub extends PaymentEvents {
   stop(): Promise<void>;
 }
 
-function createListenerMap<Event>() {
-  const listeners = new Map<string, Set<(event: Event) => void>>();
-  return {
-    subscribe(key: string, listener: (event: Event) => void): () => void {
-      const set = listeners.get(key) ?? new Set();
-      listeners.set(key, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(key) === set) listeners.delete(key);
-      };
-    },
-    notify(key: string, event: Event): void {
-      for (const listener of listeners.get(key) ?? []) listener(event);
-    },
-    notifyAll(event: Event): void {
-      for (const set of [...listeners.values()]) for (const listener of set) listener(event);
-    },
-    count: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
-    clear: () => listeners.clear(),
-  };
-}
-
 /** The first number of the advisory locks that show which processes are alive. The second is the id of a connection. */
 const aliveLockClass = 7_215_002;
 const checkEveryMs = 1_000;
@@ -56,9 +35,12 @@ const startPrefix = '+';
 /** Begins the payload of a process that stops, after it has announced all its changes. */
 const stopPrefix = '!';
 
+const paymentEvent = (paymentId: string) => `payment ${paymentId}`;
+const tppEvent = (tppId: string) => `tpp ${tppId}`;
+
 interface Hub {
-  readonly paymentListeners: ReturnType<typeof createListenerMap<void>>;
-  readonly tppListeners: ReturnType<typeof createListenerMap<readonly string[] | null>>;
+  /** Has an event for each payment and TPP that somebody watches. */
+  readonly watchers: EventEmitter;
   readonly anyTppListeners: ((tppId: string | null) => void)[];
   readonly listener: Listener;
   /** `checkForDeaths`, one check at a time: two at once would compare with the same earlier ids. */
@@ -83,8 +65,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   });
   const check = oneAtATime(() => checkForDeaths(hub));
   const hub: Hub = {
-    paymentListeners: createListenerMap(),
-    tppListeners: createListenerMap(),
+    watchers: new EventEmitter().setMaxListeners(0),
     anyTppListeners: [],
     listener,
     check,
@@ -98,8 +79,8 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     start: () => start(hub),
     isListening: () => listener.isConnected(),
     onChange: (listener) => void hub.anyTppListeners.push(listener),
-    watch: (paymentId, listen) => watch(hub, () => hub.paymentListeners.subscribe(paymentId, listen)),
-    watchAll: (tppId, listen) => watch(hub, () => hub.tppListeners.subscribe(tppId, listen)),
+    watch: (paymentId, listen) => watch(hub, paymentEvent(paymentId), listen),
+    watchAll: (tppId, listen) => watch(hub, tppEvent(tppId), listen),
     listenerCount: () => listenerCount(hub),
     stop: () => stop(hub),
   };
@@ -124,28 +105,31 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** Also reads which processes are alive, so that a later death is noticed. */
-async function watch(hub: Hub, subscribe: () => () => void): Promise<() => void> {
+async function watch(
+  hub: Hub,
+  event: string,
+  listen: (paymentIds: readonly string[] | null) => void,
+): Promise<() => void> {
   await start(hub);
-  const unsubscribe = subscribe();
+  hub.watchers.on(event, listen);
   await hub.check().catch(ignore);
-  return unsubscribe;
+  return () => void hub.watchers.off(event, listen);
 }
 
-const listenerCount = ({ paymentListeners, tppListeners }: Hub): number =>
-  paymentListeners.count() + tppListeners.count();
+const listenerCount = ({ watchers }: Hub): number =>
+  watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
 async function stop(hub: Hub): Promise<void> {
-  const { checks, paymentListeners, tppListeners, listener } = hub;
+  const { checks, watchers, listener } = hub;
   await checks.stop();
-  paymentListeners.clear();
-  tppListeners.clear();
+  watchers.removeAllListeners();
   await listener.query(`select pg_notify('${channel}', '${stopPrefix}${hub.ownId}')`).catch(ignore);
   await listener.stop();
 }
 
 /** The payload has payment ids, then `@` and their TPP (announcer.ts). */
 function handleNotification(
-  { paymentListeners, tppListeners, anyTppListeners, aliveIds, startedIds, stoppedIds }: Hub,
+  { watchers, anyTppListeners, aliveIds, startedIds, stoppedIds }: Hub,
   payload: string,
 ): void {
   if (payload.startsWith(startPrefix)) return void startedIds.add(Number(payload.slice(startPrefix.length)));
@@ -158,17 +142,16 @@ function handleNotification(
   }
   const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');
-  for (const paymentId of paymentIds) paymentListeners.notify(paymentId);
+  for (const paymentId of paymentIds) watchers.emit(paymentEvent(paymentId));
   if (tppParts.length === 0) return;
   const tppId = tppParts.join(',@');
-  tppListeners.notify(tppId, paymentIds);
+  watchers.emit(tppEvent(tppId), paymentIds);
   for (const listener of anyTppListeners) listener(tppId);
 }
 
-function notifyAll({ paymentListeners, tppListeners, anyTppListeners }: Hub): void {
+function notifyAll({ watchers, anyTppListeners }: Hub): void {
   for (const listener of anyTppListeners) listener(null);
-  paymentListeners.notifyAll();
-  tppListeners.notifyAll(null);
+  for (const event of watchers.eventNames()) watchers.emit(event, null);
 }
 
 /** Shows other processes that the connection is alive. */
