@@ -161,8 +161,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
 
 /** Validates constraints if a process died before it could. Only the owner of the tables may, so others skip it. */
 async function finishValidation(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-  if (rows[0]?.mine !== true) return;
+  if (!(await tryMigrationLock(client))) return;
   await validateConstraints(client).catch((error: unknown) => {
     if (failureCode(error) !== insufficientPrivilege) throw error;
   });
@@ -212,17 +211,19 @@ export interface MigrateOptions {
   readonly onTablesDistributed?: (text: string) => void;
 }
 
+async function tryMigrationLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+  return rows[0]?.mine === true;
+}
+
 async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPatience): Promise<void> {
-  const attempt = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-  if (attempt.rows[0]?.mine === true) return;
+  if (await tryMigrationLock(client)) return;
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
   // Polls: a statement that waits for the lock would block its holder, whose concurrent index build waits for every earlier statement.
-  for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-    if (rows[0]?.mine === true) return;
-  }
+  for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
+    if (await tryMigrationLock(client)) return;
   throw new DatabaseSetupError(
     `Another process has held the migration lock for over ${patienceMs / 1_000} seconds (advisory lock ${migrationLock} in pg_locks): wait for it or stop it, then start again.`,
   );
