@@ -1,13 +1,12 @@
-/** Reads lists of payments and of their status changes. */
-import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
-import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
+/** Reads lists of payments, of their status changes, and of what became of the entries of bulk payments. */
+import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import type { EntryOutcome, PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
-import { bankQueue } from '../../tables/bank.ts';
+import { bankQueue, paymentEntries } from '../../tables/bank.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { daysOfPayments } from './payment-days.ts';
-import { entryOutcomes } from './payment-entries.ts';
+import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { listColumns, paymentParts, toListed } from './payment-parts.ts';
 
@@ -62,5 +61,61 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
     ))
       histories.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return histories;
+  },
+});
+
+/** Counts the newest payments by day, status and currency, for a chart. */
+function daysOfPayments({ db }: Session, ofTpp: string, from: number, atMost: number) {
+  const { createdAt } = payments;
+  // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
+  const newest = db
+    .select({
+      status: payments.status,
+      amount: payments.amount,
+      currency: payments.currency,
+      date: sql<string>`(${createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
+    })
+    .from(payments)
+    .where(and(eq(payments.tppId, ofTpp), gte(createdAt, from)))
+    .orderBy(desc(createdAt), desc(payments.paymentId))
+    .limit(atMost)
+    .as('newest');
+  const { date, status, currency, amount } = newest;
+  return db
+    .select({ date, status, currency, count: count(), amount: sum(amount) })
+    .from(newest)
+    .groupBy(date, status, currency)
+    .orderBy(date, status, currency);
+}
+
+const { tppId: entryTppId, ...entryColumns } = getTableColumns(paymentEntries);
+
+const entryOutcomes = (session: Session): Pick<PaymentLists, 'entryOutcomesOf' | 'entryOutcomesIn'> => ({
+  async entryOutcomesOf(paymentIds) {
+    const byPayment = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return byPayment;
+    const rows = await session.db
+      .select(entryColumns)
+      .from(paymentEntries)
+      .where(and(eq(entryTppId, session.tppId), isAnyOf(entryColumns.paymentId, paymentIds)))
+      .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position));
+    for (const row of rows) byPayment.get(row.paymentId)?.push(row);
+    return byPayment;
+  },
+
+  async entryOutcomesIn(ranges) {
+    const outcomes = ranges.map((): EntryOutcome[] => []);
+    const isWanted = and(
+      eq(entryTppId, session.tppId),
+      eq(entryColumns.paymentId, sql`wanted."paymentId"`),
+      gte(entryColumns.position, sql`wanted."offset"`),
+      lt(entryColumns.position, sql`wanted."offset" + wanted."limit"`),
+    );
+    const rows = await session.db
+      .select({ index: sql<number>`wanted.index`, ...entryColumns })
+      .from(wantedRanges(ranges))
+      .innerJoin(paymentEntries, isWanted);
+    for (const { index, ...outcome } of rows) outcomes[index]?.push(outcome);
+    return outcomes;
   },
 });
