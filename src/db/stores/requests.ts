@@ -2,15 +2,16 @@
  * What is stored under an X-Request-ID: the response, here called answer, or the outcomes of mutations until there is a
  * response. Of two requests with one X-Request-ID, the second insert waits for the first.
  */
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import type { EarlierRequest, RequestStore } from '../../operations/ports/stores.ts';
+import type { EarlierRequest, RequestStore, StoredAnswer } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
-import { pack, unpack } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
 
@@ -21,6 +22,29 @@ export const answerColumns = pickColumns(requestAnswers, [
   'headers',
   'body',
 ]);
+
+/** Compression hardly shrinks shorter responses. */
+const minPackedBytes = 1_024;
+const coding = 'content-encoding';
+/** The lowest quality that finds distant repetitions. Higher ones are much slower. */
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/**
+ * Compresses a long response and marks it with `content-encoding`. So a process of an older release, which does not unpack it,
+ * sends a response that clients can decode.
+ */
+async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
+  const { headers, body } = answer;
+  if (body.length < minPackedBytes) return answer;
+  return { ...answer, headers: { ...headers, [coding]: 'br' }, body: await compress(body, compression) };
+}
+
+async function unpack(answer: StoredAnswer): Promise<StoredAnswer> {
+  const { [coding]: packing, ...headers } = answer.headers;
+  return packing === 'br' ? { ...answer, headers, body: await decompress(answer.body) } : answer;
+}
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
@@ -81,9 +105,8 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return row && toEarlierRequest(row);
   },
 
-  async saveAnswer(key, { status, headers, body }) {
-    const packedAnswer = await pack({ status, headers, body });
-    if ((await session.run(updateAnswer, { ...key, ...packedAnswer })) > 0) return null;
+  async saveAnswer(key, answer) {
+    if ((await session.run(updateAnswer, { ...key, ...(await pack(answer)) })) > 0) return null;
     // Another request was first. Its answer counts.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toEarlierRequest(row)).answer;

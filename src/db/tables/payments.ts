@@ -128,7 +128,7 @@ export const requestAnswers = pgTable(
     /** Outcome of each mutation of a GraphQL document, by response key, until the response is complete. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
     status: integer('status'),
-    headers: jsonb('headers').$type<Record<string, string>>(),
+    headers: jsonb('headers').$type<Readonly<Record<string, string>>>(),
     body: bytes('body'),
     createdAt: instant('created_at').notNull(),
   },
