@@ -19,21 +19,15 @@ function requestIdLine({ rawHeaders }: IncomingMessage): string {
 /** Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
-    const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));
-    const body = JSON.stringify({ ...rendered, status });
-    const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${body}`;
-    const end = (last?: string) => {
-      if (socket.writable) socket.end(last);
-    };
-    closeInOrder(
-      socket,
-      () => {
-        end(answer);
-        log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
-      },
-      end,
-    );
+    closeInOrder(socket, (hasResponse) => {
+      if (hasResponse) return void socket.end();
+      const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));
+      const body = JSON.stringify({ ...rendered, status });
+      const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+      if (socket.writable)
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${body}`);
+      log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
+    });
   };
   // Otherwise Node would send 100 Continue before the checks of the headers.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));

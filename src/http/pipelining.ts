@@ -9,66 +9,70 @@ import type { Duplex } from 'node:stream';
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
-  last: ServerResponse<IncomingMessage>;
-  waiting: number;
-  /** Too many requests came: further ones are dropped, and the last response closes the connection. */
-  isFull: boolean;
+  last: ServerResponse<IncomingMessage> | null;
+  /** Responses that are not sent, with the running one. */
+  open: number;
+  /** After malformed input, or too many requests: the service handles no later request. */
+  isClosing: boolean;
 }
 
 const connections = new WeakMap<Duplex, PipelinedConnection>();
 
-const isSent = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
+function connectionOf(socket: Duplex): PipelinedConnection {
+  const connection = connections.get(socket) ?? { last: null, open: 0, isClosing: false };
+  connections.set(socket, connection);
+  return connection;
+}
+
+/** Calls `act` after the response; at once if there is none, or if it is sent. */
+function afterResponse(response: ServerResponse | null, act: () => void): void {
+  if (response === null || response.closed || response.destroyed) act();
+  else response.once('close', act);
+}
 
 /** Calls `begin` after the earlier responses of the connection are sent. Never calls it for a dropped request. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
-  if (refusedConnections.has(socket)) return;
-  const connection = connections.get(socket);
-  if (connection === undefined || (isSent(connection.last) && !connection.isFull)) {
-    connections.set(socket, { last: answer, waiting: 0, isFull: false });
-    begin();
+  const connection = connectionOf(socket);
+  const { last } = connection;
+  if (connection.isClosing) return;
+  if (last !== null && connection.open > waitingAtMost) {
+    connection.isClosing = true;
+    last.shouldKeepAlive = false;
     return;
   }
-  if (connection.isFull || connection.waiting >= waitingAtMost) {
-    connection.isFull = true;
-    return;
-  }
-  const previous = connection.last;
   connection.last = answer;
-  connection.waiting += 1;
-  previous.once('close', () => {
-    connection.waiting -= 1;
-    if (connection.isFull && connection.waiting === 0) answer.shouldKeepAlive = false;
+  connection.open += 1;
+  afterResponse(last, () => {
     // Node hands the connection to the next response, unless it is closed.
     if (answer.socket !== null) begin();
   });
+  answer.once('close', () => {
+    connection.open -= 1;
+  });
 }
 
-/** Connections with malformed input. The service handles no later request of them. */
-const refusedConnections = new WeakSet<Duplex>();
-const malformedRequests = new WeakSet<IncomingMessage>();
-
-export const hasMalformedBody = (incoming: IncomingMessage): boolean => malformedRequests.has(incoming);
+/** Whether the input of the connection became malformed within the body of this request. */
+export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
+  !complete && connectionOf(socket).isClosing;
 
 /**
- * Closes a connection with malformed input after all earlier responses are sent, by calling `refuse`. If the input is the body of a
- * request, that request has a response of its own, so only `closeConnection` is called.
+ * Closes a connection with malformed input after all earlier responses are sent, by calling `close`. `hasResponse`: the input is the body
+ * of a request, which has a response of its own.
  */
-export function closeInOrder(socket: Duplex, refuse: () => void, closeConnection: () => void): void {
-  if (refusedConnections.has(socket)) return;
-  refusedConnections.add(socket);
-  const last = connections.get(socket)?.last;
+export function closeInOrder(socket: Duplex, close: (hasResponse: boolean) => void): void {
+  const connection = connectionOf(socket);
+  if (connection.isClosing) return;
+  connection.isClosing = true;
+  const { last } = connection;
   const isBody = last?.req.complete === false;
   if (isBody) endBody(last.req);
-  const act = isBody ? closeConnection : refuse;
-  if (last === undefined || isSent(last)) act();
-  else last.once('close', act);
+  afterResponse(last, () => close(isBody));
 }
 
 export const malformedBody = { code: 'ERR_BODY_MALFORMED', text: 'the body is malformed' } as const;
 
 /** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
-  malformedRequests.add(incoming);
   if (incoming.listenerCount('error') > 0)
     incoming.emit('error', Object.assign(new Error(malformedBody.text), { code: malformedBody.code }));
 }
