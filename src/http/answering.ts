@@ -26,26 +26,26 @@ interface AnsweringParts {
 export function decorateReply(app: FastifyInstance, { onAnswer, state, connections }: AnsweringParts): void {
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
     const { request, raw } = this;
-    const { exchange, http } = request;
+    const { http } = request;
     const requestId = wellFormedRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
-    if (!exchange.isUnlogged) onAnswer(http, answer, exchange.isLate);
+    if (!http.isUnlogged) onAnswer(http, answer, http.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
     // After the deadline, or without a client, nobody reads the response, so a stream in it would stay open.
-    if (exchange.isLate || raw.destroyed) return void (isStream && discard(body));
+    if (http.isLate || raw.destroyed) return void (isStream && discard(body));
     if (isStream && state.isStopping) {
       void discard(body);
       return void this.send(unavailable('STOPPING'));
     }
     http.trace.span?.end(status);
-    clearTimeout(exchange.deadline);
+    clearTimeout(http.deadline);
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
     const { caller } = http.trace;
     connections.answer(request.raw.socket, caller === null ? request.ip : shareOf(caller.tppId));
-    if (exchange.fault?.send(this, body)) return;
+    if (http.fault?.send(this, body)) return;
     if (isStream && request.method === 'HEAD') {
       void discard(body);
       return void this.send();

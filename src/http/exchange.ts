@@ -1,16 +1,14 @@
 /** The first hooks of a request (`addFirstHooks`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import type { DoorLog, RequestSpan, RequestTrace } from '../observability/request-trace.ts';
-import { HttpExchange } from './http-exchange.ts';
-import { type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
+import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
+import { type HttpAnswer, HttpRequest, type RequestHandler, type ServerLog } from './message.ts';
 import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     http: HttpRequest;
-    exchange: HttpExchange;
   }
   interface FastifyReply {
     answer(answer: HttpAnswer): void;
@@ -25,8 +23,7 @@ export interface ExchangeParts {
   readonly trace: (span: RequestSpan | null) => RequestTrace;
   /** null: nothing is traced. */
   readonly span: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
-  /** `isLate`: the deadline has already sent a response. */
-  readonly log: (isLate: boolean, ...line: Parameters<DoorLog>) => void;
+  readonly log: ServerLog;
 }
 
 export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
@@ -54,14 +51,9 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
 
 function begin(request: FastifyRequest, { raw }: FastifyReply, parts: ExchangeParts): void {
   const headers = new RawHeaders(request.raw.rawHeaders);
-  const exchange = new HttpExchange(raw, isProbe(request));
   const span = isProbe(request) ? null : (parts.span?.({ method: request.method, headers }) ?? null);
-  const log: DoorLog = (entry, error) => {
-    span?.addLogEntry(entry);
-    parts.log(exchange.isLate, entry, error);
-  };
-  request.exchange = exchange;
-  request.http = new HttpRequest(request, headers, log, parts.trace(span));
+  request.http = new HttpRequest(request, raw, headers, parts.trace(span), parts.log);
+  request.http.isUnlogged = isProbe(request);
 }
 
 export const handledBy =
@@ -71,11 +63,11 @@ export const handledBy =
 
 /** The work counts as in progress until it ends, even if nobody waits for the response any more. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
-  request.exchange.work = work().then(
+  request.http.work = work().then(
     // A late answer is only recorded, not sent.
     (answer) => reply.answer(answer),
     (error) => {
-      if (!request.exchange.isLate) reply.send(error);
+      if (!request.http.isLate) reply.send(error);
     },
   );
 }

@@ -12,7 +12,6 @@ import { refuse } from '../domain/refusal.ts';
 import { faultHeader, faultMsAtMost, requireFault, type SandboxFault } from '../domain/sandbox/faults.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { HttpExchange } from './http-exchange.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface FaultParts {
@@ -40,37 +39,37 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
   const ending = new AbortController();
 
   /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
-  async function wait(exchange: HttpExchange, milliseconds: number): Promise<void> {
-    const { raw } = exchange;
-    if (raw.destroyed) return;
+  async function wait(request: HttpRequest, milliseconds: number): Promise<void> {
+    const { response } = request;
+    if (response.destroyed) return;
     const leaving = new AbortController();
     const leave = () => leaving.abort();
-    raw.once('close', leave);
-    exchange.isDelayed = true;
+    response.once('close', leave);
+    request.isDelayed = true;
     // Node restores the time-out of the server at the next request of the connection.
-    if (raw.socket instanceof Socket) raw.socket.setTimeout(2 * faultMsAtMost);
+    if (response.socket instanceof Socket) response.socket.setTimeout(2 * faultMsAtMost);
     const signal = AbortSignal.any([ending.signal, leaving.signal]);
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-    raw.off('close', leave);
-    exchange.isDelayed = false;
-    exchange.deadline?.refresh();
+    response.off('close', leave);
+    request.isDelayed = false;
+    request.deadline?.refresh();
   }
 
   /** The end of the exchange gives the slot back. */
-  function takeSlot({ raw }: HttpExchange, { tppId }: Caller): void {
+  function takeSlot({ response }: HttpRequest, { tppId }: Caller): void {
     const release = slots.take(shareOf(tppId));
     if (release === null) {
       const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
       throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
     }
-    if (raw.destroyed) release();
-    else raw.once('close', release);
+    if (response.destroyed) release();
+    else response.once('close', release);
   }
 
   /** Waits, or throws the refusal that replaces the response. */
-  async function play(exchange: HttpExchange, fault: SandboxFault): Promise<void> {
+  async function play(request: HttpRequest, fault: SandboxFault): Promise<void> {
     const text = `the fault ${fault.text} was played`;
-    if (fault.kind === 'delay') await wait(exchange, fault.milliseconds);
+    if (fault.kind === 'delay') await wait(request, fault.milliseconds);
     if (fault.kind === 'status') throw refusalOf(fault.status, text);
     // Stops the request. The client does not see the refusal, because `send` closes the connection.
     if (fault.kind === 'cut' && !fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
@@ -78,22 +77,22 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
 
   return {
     async playBefore(request, caller, isExempt = () => false) {
-      const { exchange, headers, trace } = request;
+      const { headers, trace } = request;
       const value = headers.get(faultHeader.toLowerCase());
       if (value === null && (!isPending(request, caller) || isExempt())) return;
       const fault = value === null ? await take(request, caller) : requireFault(value);
       if (fault === null) return;
-      if ('milliseconds' in fault) takeSlot(exchange, caller);
+      if ('milliseconds' in fault) takeSlot(request, caller);
       trace.fault = fault.text;
-      exchange.fault = {
+      request.fault = {
         fault,
-        send: (reply, body) => send(reply, body, fault, (milliseconds) => wait(exchange, milliseconds)),
+        send: (reply, body) => send(reply, body, fault, (milliseconds) => wait(request, milliseconds)),
       };
-      if (!fault.isAfterOperation) await play(exchange, fault);
+      if (!fault.isAfterOperation) await play(request, fault);
     },
-    async playAfter({ exchange }) {
-      const fault = exchange.fault?.fault;
-      if (fault?.isAfterOperation) await play(exchange, fault);
+    async playAfter(request) {
+      const fault = request.fault?.fault;
+      if (fault?.isAfterOperation) await play(request, fault);
     },
     end: () => ending.abort(),
   };

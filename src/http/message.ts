@@ -1,9 +1,10 @@
 /** Requests and responses as doors see them: plain values, apart from Fastify. */
-import type { FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
+import type { SandboxFault } from '../domain/sandbox/faults.ts';
 import type { DoorLog, RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
-import type { HttpExchange } from './http-exchange.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -16,38 +17,68 @@ export interface HttpAnswer {
 
 export type RequestHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
-type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body' | 'exchange'>;
+/** A fault that a sandbox plays (faults.ts). */
+export interface PlayedFault {
+  readonly fault: SandboxFault;
+  /** Sends the response as the fault demands; false: the fault leaves the response as it is. */
+  send(reply: FastifyReply, body: HttpAnswer['body']): boolean;
+}
 
+/** `isLate`: the deadline has already sent a response. */
+export type ServerLog = (isLate: boolean, ...line: Parameters<DoorLog>) => void;
+
+/** A request, with its state beyond Fastify's own, from its arrival to the end of its work. */
 export class HttpRequest {
-  readonly #request: HttpSource;
+  readonly #request: FastifyRequest;
+  readonly #log: ServerLog;
   readonly method: string;
   /** Byte for byte as it was sent, because signatures cover it. */
   readonly target: string;
   readonly path: string;
   readonly headers: HeaderMap;
-  /** Writes the log line of the request; does nothing after the deadline of the request. */
-  readonly log: DoorLog;
   readonly trace: RequestTrace;
+  readonly response: ServerResponse;
   #query: URLSearchParams | undefined;
+  /** The timer of the deadline. It does nothing while a fault delays the request. */
+  deadline: NodeJS.Timeout | undefined;
+  isDelayed = false;
+  fault: PlayedFault | null = null;
+  /** The deadline has sent a response, so the result of the work is discarded. */
+  isLate = false;
+  /** Leaves the response out of the request log: probes, a 503 before the handler, and the 503 of the deadline. */
+  isUnlogged = false;
+  /** Of the arriving body, and then of the running request. */
+  releaseSlot: () => void = () => undefined;
+  /** The work of the handler, which continues after the deadline. Never rejects. */
+  work: Promise<void> = Promise.resolve();
 
-  constructor(request: HttpSource, headers: HeaderMap, log: DoorLog, trace: RequestTrace) {
+  constructor(
+    request: FastifyRequest,
+    response: ServerResponse,
+    headers: HeaderMap,
+    trace: RequestTrace,
+    log: ServerLog,
+  ) {
     this.#request = request;
     this.method = request.method;
     this.target = request.originalUrl;
     this.path = pathOf(this.target);
     this.headers = headers;
-    this.log = log;
     this.trace = trace;
+    this.response = response;
+    this.#log = log;
+  }
+
+  /** Writes the log line of the request; does nothing after the deadline of the request. */
+  log(...[entry, error]: Parameters<DoorLog>): void {
+    this.trace.span?.addLogEntry(entry);
+    this.#log(this.isLate, entry, error);
   }
 
   /** null: there is no body, or it is not read yet. */
   get body(): Uint8Array | null {
     const { body } = this.#request;
     return body instanceof Uint8Array && body.length > 0 ? body : null;
-  }
-
-  get exchange(): HttpExchange {
-    return this.#request.exchange;
   }
 
   get query(): URLSearchParams {

@@ -138,7 +138,6 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   // Bodies stay bytes until the signature has verified.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
   app.decorateRequest('http');
-  app.decorateRequest('exchange');
   return app;
 }
 
@@ -149,26 +148,26 @@ function addLimits(
   state: State,
   { requests, bodies }: Limits,
 ): void {
-  const refuseUnlogged = ({ exchange }: FastifyRequest, why: Unavailability) => {
-    exchange.isUnlogged = true;
+  const refuseUnlogged = ({ http }: FastifyRequest, why: Unavailability) => {
+    http.isUnlogged = true;
     return unavailable(why);
   };
   const requirePath = collectPaths(app);
   const pace = createPacing(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    const { exchange } = request;
+    const { http } = request;
     state.exchanges += 1;
     reply.raw.once('close', async () => {
-      clearTimeout(exchange.deadline);
-      await exchange.work;
-      exchange.releaseSlot();
+      clearTimeout(http.deadline);
+      await http.work;
+      http.releaseSlot();
       state.exchanges -= 1;
     });
     if (isProbe(request)) return done();
     if (state.isStopping) return done(refuseUnlogged(request, 'STOPPING'));
     if (requests.isFull()) return done(refuseUnlogged(request, 'OVERLOAD'));
     if (deadline !== undefined) limitTime(request, reply, deadline);
-    if (request.is404) requirePath(request.method, request.http.path);
+    if (request.is404) requirePath(request.method, http.path);
     done();
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -176,7 +175,7 @@ function addLimits(
     if (reply.raw.destroyed) return;
     const release = bodies.take(request.ip);
     if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
-    request.exchange.releaseSlot = release;
+    request.http.releaseSlot = release;
     done(null, payload);
   });
   // After the hooks of a door, which may refuse the request without reading its body.
@@ -184,16 +183,16 @@ function addLimits(
     route.preParsing = [route.preParsing ?? [], sendContinue].flat();
   });
   app.addHook('preValidation', (request, reply, done) => {
-    const { exchange } = request;
-    exchange.releaseSlot();
+    const { http } = request;
+    http.releaseSlot();
     if (isProbe(request)) return done();
     // A slot that is taken after the connection has closed would never be given back.
-    if (exchange.isLate || reply.raw.destroyed) return;
+    if (http.isLate || reply.raw.destroyed) return;
     const release = requests.take();
     if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
-    exchange.releaseSlot = release;
+    http.releaseSlot = release;
     pace((waitedMs) => {
-      if (exchange.isLate || reply.raw.destroyed) return;
+      if (http.isLate || reply.raw.destroyed) return;
       if (deadline !== undefined && waitedMs > paceWaitAtMostMs)
         return done(refuseUnlogged(request, 'OVERLOAD'));
       done();
@@ -214,19 +213,19 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** Responds at the deadline: with 408 if the body is incomplete, or else with 503. Then the work goes on, and ends with its transaction. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
-  const { exchange } = request;
+  const { http } = request;
   const answerLate = () => {
-    if (exchange.isDelayed || reply.sent || reply.raw.headersSent) return;
+    if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
     // `onAnswer` is called once: for the 408, or else not for this response but for the result of the work.
-    exchange.isUnlogged = !isIncomplete;
+    http.isUnlogged = !isIncomplete;
     // The connection closes, so the rest of the body is not read.
     reply
       .header('connection', 'close')
       .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : unavailable('DEADLINE'));
-    exchange.isLate = true;
-    exchange.isUnlogged = isIncomplete;
+    http.isLate = true;
+    http.isUnlogged = isIncomplete;
   };
-  exchange.deadline = setTimeout(answerLate, milliseconds).unref();
+  http.deadline = setTimeout(answerLate, milliseconds).unref();
 }

@@ -109,7 +109,7 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
 }
 
 /** The line of a defect in a resolver, besides that of its request. Status and time are not those of the request. */
-function logDefect({ method, log }: HttpRequest, defectId: string, error: unknown): void {
+function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   const line = {
     door: 'graphql',
     route: 'resolver',
@@ -117,5 +117,5 @@ function logDefect({ method, log }: HttpRequest, defectId: string, error: unknow
     milliseconds: 0,
     code: 'SYSTEM_ERROR',
   } as const;
-  log({ ...line, method, failureId: defectId }, error);
+  http.log({ ...line, method: http.method, failureId: defectId }, error);
 }
