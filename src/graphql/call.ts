@@ -89,6 +89,14 @@ export class GraphQLCall {
     return this.responseLimit.read(() => this.parts.performer.read(operation, call, requireStorable(input)));
   }
 
+  /** Like `read`, but null for an id that does not exist. */
+  find<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result | null> {
+    return this.read(operation, input).catch((error: unknown) => {
+      if (error instanceof Refusal && error.reason === 'RESOURCE_UNKNOWN') return null;
+      throw error;
+    });
+  }
+
   /** Reads stores. Refuses a caller without the role of the data, and throws if the response already exceeds its limits. */
   readStores<Value>(
     { role, isConstant }: ReadPolicy,

@@ -1,15 +1,17 @@
 /** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
-
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
+import type { z } from 'zod';
+import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
-import { type Fault, messagesAtMost, refuseAll } from '../../domain/refusal.ts';
+import type { Links } from '../../domain/payments/links.ts';
+import { type Fault, messagesAtMost, Refusal, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, RawInput } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
 import { listCost } from './lists.ts';
 import type { SchemaParts } from './parts.ts';
-import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 import { withPsu } from './types/psu.ts';
 
@@ -22,17 +24,7 @@ export type RunWrite = <Input, Outcome>(
 interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly name: string;
   readonly description: string;
-  readonly input: {
-    readonly description: string;
-    readonly fields: (t: InputFields) => Fields;
-    /** Of the argument `input`. */
-    readonly argumentDescription: string;
-    readonly optional?: true;
-    /** The column of the header table, for an input that can have `psu`. */
-    readonly headerColumn?: (input: RawInput) => HeaderColumn;
-    /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
-    readonly isRestBody?: true;
-  };
+  readonly input: MutationInput<Fields>;
   /** The field of the payload for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
   /** May throw a refusal, which becomes the payload. */
@@ -41,6 +33,18 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     write: RunWrite,
     call: GraphQLCall,
   ) => Promise<Payload<Resource>>;
+}
+
+export interface MutationInput<Fields extends InputFieldMap> {
+  readonly description: string;
+  readonly fields: (t: InputFields) => Fields;
+  /** Of the argument `input`. */
+  readonly argumentDescription: string;
+  readonly optional?: true;
+  /** The column of the header table, for an input that can have `psu`. */
+  readonly headerColumn?: (input: RawInput) => HeaderColumn;
+  /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
+  readonly isRestBody?: true;
 }
 
 interface ResourceField {
@@ -126,6 +130,25 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   return inputType;
 }
 
+/**
+ * Returns the body of REST in an input. Refuses an invalid body with all its faults, and those of the ids that REST has in the path.
+ * `rootPath`: of a fault that concerns the whole body.
+ */
+export async function readBody<Body>(
+  workOwner: WorkOwner,
+  schema: z.ZodType<Body>,
+  body: unknown,
+  ids: RawInput = {},
+  rootPath = 'input',
+): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
+  const result = await runYielding(workOwner, parseFieldsInSteps(schema, body, rootPath));
+  const idFaults = Object.entries(ids).flatMap(([path, id]) =>
+    typeof id === 'string' ? [] : [{ path, text: id == null ? 'is required' : 'must be a string' }],
+  );
+  if (!result.ok) throw refuseAll([...idFaults, ...result.faults]);
+  return { body: result.value, warnings: result.warnings };
+}
+
 /** Reports a refusal in a payload to the request log, which cannot see it from the status 200. */
 function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
@@ -159,3 +182,17 @@ const resourceFields = <Resource>(
   }),
   links: linksField(common, t),
 });
+
+export interface Payload<Resource> {
+  readonly resource: Resource | null;
+  readonly tppMessages: readonly TppMessage[];
+  readonly links: Links | null;
+  readonly psuMessage?: string | undefined;
+}
+
+/** The messages and links of a refusal; throws any other error. */
+export function refusedPayload(error: unknown): Payload<never> {
+  if (!(error instanceof Refusal)) throw error;
+  const { tppMessages, extras } = error;
+  return { resource: null, tppMessages, links: (extras.links as Links) ?? null };
+}

@@ -20,7 +20,7 @@ import { paymentDaysQuery, paymentsQuery } from './types/payments/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
 import { clockTypes } from './types/sandbox/clock.ts';
-import { consoleLinkMutation, consoleTokenMutation, signOutMutation } from './types/sandbox/console-token.ts';
+import { consoleMutations } from './types/sandbox/console-token.ts';
 import { faultTypes } from './types/sandbox/faults.ts';
 import { requestLogQuery } from './types/sandbox/request-log.ts';
 import { sandboxTypes } from './types/sandbox/sandbox.ts';
@@ -72,9 +72,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   bulkEntries(parts);
   viewerType(builder, sandbox);
   if (sandbox) {
-    consoleTokenMutation(parts);
-    consoleLinkMutation(parts);
-    signOutMutation(parts);
+    consoleMutations(parts);
     certificateMutation(parts);
     bookingsField(parts);
     sandboxTypes(parts);

@@ -18,9 +18,8 @@ import { databaseRead } from '../../documents/reads.ts';
 import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../loaders.ts';
-import { mutation } from '../mutation.ts';
+import { mutation, type Payload } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
-import type { Payload } from '../payload.ts';
 
 export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
   const authorisation = authorisationType(parts);

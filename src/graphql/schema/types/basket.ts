@@ -16,7 +16,6 @@ import type { Types } from '../builder.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../lists.ts';
 import { mutation } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
-import { nullIfUnknown } from '../payload.ts';
 import { basketSubscription } from './subscription.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
@@ -51,9 +50,8 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   const { paymentIds: _, ...shape } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
-    id: { resolve: (record) => record.basketId, description: 'Global id, which `node` takes.' },
-    loadOne: (basketId, { call }) =>
-      call.read(getSigningBasketWithoutPayments, { basketId }).catch(nullIfUnknown),
+    id: { resolve: (record) => record.basketId },
+    loadOne: (basketId, { call }) => call.find(getSigningBasketWithoutPayments, { basketId }),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(

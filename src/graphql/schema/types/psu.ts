@@ -10,7 +10,6 @@ import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain
 import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { withMeaningsOf } from '../code-meanings.ts';
-import type { Payload } from '../payload.ts';
 
 /** The input field of each PSU header. */
 export const fieldOfHeader = {
@@ -137,13 +136,13 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
  * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
  * whichever the client sent. `typeFaults`: of an input that has values of wrong types.
  */
-export async function withPsu<Resource>(
+export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
   givenPsu: unknown,
   column: HeaderColumn,
   typeFaults: readonly Fault[],
-  act: (headers: HeaderReader) => Promise<Payload<Resource>>,
-): Promise<Payload<Resource>> {
+  act: (headers: HeaderReader) => Promise<Result>,
+): Promise<Result> {
   const psu = textsOf(givenPsu);
   const faults = withTypeFaults(psuFaults(call, psu, column), typeFaults);
   if (faults.length > 0) throw refuseAll(faults);

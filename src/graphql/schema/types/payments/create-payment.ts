@@ -11,9 +11,8 @@ import type { GraphQLCall } from '../../../call.ts';
 import type { BodyField, RawInput } from '../../../input-faults.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { mergeShapes } from '../../from-schema.ts';
-import { mutation, type RunWrite } from '../../mutation.ts';
+import { mutation, type Payload, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import type { Payload } from '../../payload.ts';
 import type { PsuInput } from '../psu.ts';
 
 interface CreationMutation {

@@ -14,7 +14,6 @@ import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { mergeShapes, type SchemaMapper } from '../../from-schema.ts';
 import { listCost } from '../../lists.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
-import { nullIfUnknown } from '../../payload.ts';
 import { type CommonTypes, formatAmount } from '../common.ts';
 
 type PaymentRef = ObjectRef<Types, ListedPayment>;
@@ -86,9 +85,9 @@ function paymentObject(
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
-    id: { resolve: (record) => record.paymentId, description: 'Global id, which `node` takes.' },
+    id: { resolve: (record) => record.paymentId },
     loadOne: async (paymentId, { call }) => {
-      const result = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
+      const result = await call.find(getPayment, { product: null, paymentId });
       return result && codes.has(result.payment.product) ? result.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(

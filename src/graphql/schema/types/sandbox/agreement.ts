@@ -5,25 +5,26 @@ import {
   agreementBody,
   agreementView,
   type Engagement,
-  type EngagementBody,
   engagementBody,
   engagementView,
 } from '../../../../domain/sandbox/agreement.ts';
+import type { CustomerRecord } from '../../../../domain/sandbox/customer.ts';
 import { engagementLinks } from '../../../../domain/sandbox/links.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxAgreement } from '../../../../operations/sandbox/agreements/create-sandbox-agreement.ts';
 import { createSandboxEngagement } from '../../../../operations/sandbox/agreements/create-sandbox-engagement.ts';
+import { deleteSandboxEngagement } from '../../../../operations/sandbox/agreements/delete-sandbox-engagement.ts';
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import type { Types } from '../../builder.ts';
 import { connectionOf, connectionOptions, listCost, pageCost } from '../../lists.ts';
-import { mutation } from '../../mutation.ts';
+import { mutation, readBody } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { inputAsBody, type RestBody, readBody } from '../../rest-body.ts';
-import type { CustomerRef } from './customer.ts';
-import { creationCursors } from './shared.ts';
+import { creationCursors, deleteMutation } from './resource.ts';
+
+export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 
 const cursors = creationCursors<AgreementRecord>(({ id }) => id);
 
@@ -45,9 +46,7 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
     act: async (input, write, { workOwner }) => {
-      const result = await write(createSandboxAgreement, () =>
-        readBody(workOwner, inputAsBody(agreementBody), input),
-      );
+      const result = await write(createSandboxAgreement, () => readBody(workOwner, agreementBody, input));
       return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
     },
   });
@@ -89,12 +88,6 @@ function agreementFields(
     ),
   );
 }
-
-const engagementRestBody: RestBody<EngagementBody> = {
-  ...inputAsBody(engagementBody),
-  bodyOf: ({ agreementId: _, ...body }) => body,
-  urlIds: ['agreementId'],
-};
 
 function engagementTypes(parts: SchemaParts): void {
   const { builder, mapper, common } = parts;
@@ -138,10 +131,10 @@ function engagementTypes(parts: SchemaParts): void {
       type: engagement,
       description: 'The engagement; null when it was refused.',
     },
-    act: async (input, write, { workOwner }) => {
+    act: async ({ agreementId, ...body }, write, { workOwner }) => {
       const result = await write(createSandboxEngagement, async () => ({
-        ...(await readBody(workOwner, engagementRestBody, input)),
-        agreementId: input.agreementId,
+        ...(await readBody(workOwner, engagementBody, body, { agreementId })),
+        agreementId,
       }));
       return {
         resource: result.engagement,
@@ -150,4 +143,10 @@ function engagementTypes(parts: SchemaParts): void {
       };
     },
   });
+  deleteMutation(
+    parts,
+    deleteSandboxEngagement,
+    'Deletes an engagement: the PSU can no longer use the account.',
+    { engagementId: 'The engagement.', agreementId: 'Its agreement.' },
+  );
 }

@@ -9,9 +9,8 @@ import {
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
+import { mutation, type Payload, type PayloadFields, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import type { Payload } from '../../payload.ts';
 import { secretField } from '../../secrets.ts';
 
 interface CertificatePayload extends NewCertificate {

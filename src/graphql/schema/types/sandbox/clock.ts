@@ -16,9 +16,8 @@ import type { GraphQLCall } from '../../../call.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { listCost, numberUpTo } from '../../lists.ts';
-import { linksField, mutation, type PayloadFields } from '../../mutation.ts';
+import { linksField, mutation, type Payload, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import type { Payload } from '../../payload.ts';
 
 export function clockTypes(parts: SchemaParts): void {
   const { builder } = parts;

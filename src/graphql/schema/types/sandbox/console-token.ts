@@ -2,6 +2,7 @@
  * Sandbox: `createConsoleToken` creates a bearer token for GraphQL clients that cannot sign, `createConsoleLink` creates a link
  * that opens the console, and `signOut` ends the token or session of the request.
  */
+import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
 import {
@@ -11,12 +12,19 @@ import {
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
-import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
+import {
+  emptyInput,
+  linksField,
+  type MutationInput,
+  mutation,
+  type PayloadFields,
+  type RunWrite,
+} from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { secretField } from '../../secrets.ts';
 
-export function consoleTokenMutation(parts: SchemaParts): void {
-  mutation(parts, {
+export function consoleMutations(parts: SchemaParts): void {
+  secretMutation(parts, {
     name: 'createConsoleToken',
     description:
       'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
@@ -27,47 +35,63 @@ export function consoleTokenMutation(parts: SchemaParts): void {
         note: t.string({ description: "For the client's own use; the bank ignores it." }),
       }),
     },
-    payload: (t: PayloadFields<TokenPayload>) => ({
-      token: t.string({
-        nullable: true,
-        extensions: secretField,
-        description: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
-        resolve: ({ resource }) => resource?.token ?? null,
-      }),
-      expiresAt: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description: 'Time of its expiry, in real time.',
-        resolve: ({ resource }) => resource?.expiresAt ?? null,
-      }),
-      links: linksField(parts.common, t),
-    }),
-    act: async (_, write, call) => {
+    field: 'token',
+    fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
+    otherFields: (t) => ({ links: linksField(parts.common, t) }),
+    async create(write, signed) {
       const token = newToken();
-      const isSigned = call.caller?.signature !== undefined;
-      const tokenRecord = await write(createConsoleToken, () => ({ token, signed: isSigned }));
-      const { expiresAt } = tokenRecord;
-      const isReplay = !isTokenOf(tokenRecord, token);
-      if (isReplay)
-        return { resource: { token: null, expiresAt }, tppMessages: [replayWarning], links: null };
-      call.outcome.hasSecret = true;
-      return { resource: { token, expiresAt }, tppMessages: [], links: null };
+      const tokenRecord = await write(createConsoleToken, () => ({ token, signed }));
+      return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
     },
   });
-}
-
-export function consoleLinkMutation(parts: SchemaParts): void {
-  mutation(parts, {
+  secretMutation(parts, {
     name: 'createConsoleLink',
     description:
       'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
     input: emptyInput,
-    payload: (t: PayloadFields<LinkPayload>) => ({
-      url: t.string({
+    field: 'url',
+    fieldDescription: 'The link; shown once, null in a replay.',
+    async create(write, signed) {
+      const ticket = newTicket();
+      const link = await write(createConsoleLink, () => ({ ticket, signed }));
+      return { ...link, secret: isTicketOf(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
+    },
+  });
+  signOutMutation(parts);
+}
+
+interface ExpiringSecret {
+  /** null in a replay. */
+  readonly secret: string | null;
+  readonly expiresAt: number;
+}
+
+interface SecretMutation<Fields extends InputFieldMap> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: MutationInput<Fields>;
+  /** Name of the field with the secret. */
+  readonly field: string;
+  readonly fieldDescription: string;
+  readonly otherFields?: (t: PayloadFields<ExpiringSecret>) => FieldMap;
+  readonly create: (write: RunWrite, signed: boolean) => Promise<ExpiringSecret>;
+}
+
+/** A mutation that creates a secret. Only its first response contains the secret. */
+function secretMutation<Fields extends InputFieldMap>(
+  parts: SchemaParts,
+  { name, description, input, field, fieldDescription, otherFields, create }: SecretMutation<Fields>,
+): void {
+  mutation(parts, {
+    name,
+    description,
+    input,
+    payload: (t: PayloadFields<ExpiringSecret>) => ({
+      [field]: t.string({
         nullable: true,
         extensions: secretField,
-        description: 'The link; shown once, null in a replay.',
-        resolve: ({ resource }) => resource?.url ?? null,
+        description: fieldDescription,
+        resolve: ({ resource }) => resource?.secret ?? null,
       }),
       expiresAt: t.field({
         type: 'DateTime',
@@ -75,22 +99,18 @@ export function consoleLinkMutation(parts: SchemaParts): void {
         description: 'Time of its expiry, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
+      ...otherFields?.(t),
     }),
-    act: async (_, write, call) => {
-      const ticket = newTicket();
-      const isSigned = call.caller?.signature !== undefined;
-      const link = await write(createConsoleLink, () => ({ ticket, signed: isSigned }));
-      const { expiresAt, consoleUrl } = link;
-      const isReplay = !isTicketOf(link, ticket);
-      if (isReplay) return { resource: { url: null, expiresAt }, tppMessages: [replayWarning], links: null };
-      call.outcome.hasSecret = true;
-      const url = `${consoleUrl}/?ticket=${ticket}`;
-      return { resource: { url, expiresAt }, tppMessages: [], links: null };
+    act: async (_, write, { caller, outcome }) => {
+      const resource = await create(write, caller?.signature !== undefined);
+      if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
+      outcome.hasSecret = true;
+      return { resource, tppMessages: [], links: null };
     },
   });
 }
 
-export function signOutMutation(parts: SchemaParts): void {
+function signOutMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'signOut',
     description:
@@ -118,13 +138,3 @@ const replayWarning = warning(
   'the token or link was in the first response and is not stored; send a new X-Request-ID to create another',
   'BAD_REQUEST',
 );
-
-interface LinkPayload {
-  readonly url: string | null;
-  readonly expiresAt: number;
-}
-
-interface TokenPayload {
-  readonly token: string | null;
-  readonly expiresAt: number;
-}

@@ -97,7 +97,7 @@ function requestType(builder: GraphQLBuilder) {
   const signature = signatureType(builder);
   return builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
     description: 'A request and its response. Tokens, cookies and link tickets are masked.',
-    id: { resolve: ({ id }) => id, description: 'Global id, which `node` takes.' },
+    id: { resolve: ({ id }) => id },
     loadOne: (id, { call }) => findRequest(id, call),
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),

@@ -1,6 +1,6 @@
 /**
- * Adds a kind of sandbox resource to the schema: its type, the query for one, the query for all, and the mutation that creates
- * one.
+ * Adds a kind of sandbox resource to the schema: its type, the query for one, the query for all, and the mutations that create and
+ * delete one.
  */
 
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
@@ -13,12 +13,16 @@ import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import type { InputFields, Types } from '../../builder.ts';
-import { connectionOf, connectionOptions, pageCost } from '../../lists.ts';
-import { mutation } from '../../mutation.ts';
+import {
+  type Cursors,
+  connectionOf,
+  connectionOptions,
+  cursorPart,
+  cursorsBy,
+  pageCost,
+} from '../../lists.ts';
+import { mutation, type PayloadFields, readBody } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { nullIfUnknown } from '../../payload.ts';
-import { type RestBody, readBody } from '../../rest-body.ts';
-import { type CreatedItem, creationCursors } from './shared.ts';
 
 interface ParsedBody<Body> {
   readonly body: Body;
@@ -39,6 +43,8 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
     readonly creation: string;
     /** Description of the input of that mutation. */
     readonly input: string;
+    /** Description of the mutation that deletes the resource. */
+    readonly deletion: string;
   };
   /** Fields of the view that the type does not get from the view. */
   readonly excludedFields?: readonly string[];
@@ -51,8 +57,10 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
     ParsedBody<Body>,
     { readonly [field in Field]: NoInfer<Source> } & { readonly tppMessages: readonly TppMessage[] }
   >;
-  readonly body: RestBody<Body>;
-  readonly inputFields: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
+  readonly remove: Operation<{ readonly [key in Key]: string }, null>;
+  readonly body: z.ZodObject & z.ZodType<Body>;
+  /** Fields of the input that differ from those of the body. */
+  readonly inputFields?: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
 }
 
 export function sandboxResource<Source extends object, Key extends string, Field extends string, Body>(
@@ -72,8 +80,8 @@ export function sandboxResource(
   const linksOf = (source: object) => ({ self: resource.links(idOf(source)).self });
   const type = builder.node(builder.objectRef<object>(name), {
     description,
-    id: { resolve: idOf, description: 'Global id, which `node` takes.' },
-    loadOne: (id, { call }) => call.read(resource.get, inputOf(id)).catch(nullIfUnknown),
+    id: { resolve: idOf },
+    loadOne: (id, { call }) => call.find(resource.get, inputOf(id)),
     fields: (t) => ({
       ...mapper.viewFields(view, resource.excludedFields)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
@@ -95,7 +103,7 @@ export function sandboxResource(
     description: words.creation,
     input: {
       description: words.input,
-      fields: resource.inputFields,
+      fields: (t) => ({ ...mapper.inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
       argumentDescription: `The ${noun}.`,
       isRestBody: true,
     },
@@ -106,6 +114,7 @@ export function sandboxResource(
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },
   });
+  deleteMutation(parts, resource.remove, words.deletion, { [idField]: `The ${noun}.` });
   return type;
 }
 
@@ -143,3 +152,53 @@ function listQuery(
 
 const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
   stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
+
+/** Deletes a resource and returns its id. `idDescriptions` has that id first, then those of its parents. */
+export function deleteMutation<Id extends string>(
+  parts: SchemaParts,
+  operation: Operation<Readonly<Record<Id, string>>, null>,
+  description: string,
+  idDescriptions: Readonly<Record<Id, string>>,
+): void {
+  const idNames = Object.keys(idDescriptions) as Id[];
+  const [resourceIdName] = idNames;
+  if (resourceIdName === undefined) return;
+  mutation(parts, {
+    name: operation.name,
+    description,
+    input: {
+      description: 'What to delete.',
+      fields: (t) =>
+        Object.fromEntries(
+          idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
+        ),
+      argumentDescription: 'What to delete.',
+    },
+    payload: (t: PayloadFields<string>) => ({
+      [resourceIdName]: t.string({
+        nullable: true,
+        description: 'Identifier of the deleted resource; null when the request was refused.',
+        resolve: ({ resource }) => resource,
+      }),
+    }),
+    act: async (input, write) => {
+      const ids = input as Readonly<Record<Id, string>>;
+      await write(operation, () => ids);
+      return { resource: ids[resourceIdName], tppMessages: [], links: null };
+    },
+  });
+}
+
+interface CreatedItem {
+  readonly createdAt: number;
+}
+
+/** Cursors of a list that is ordered by the time of creation. */
+export const creationCursors = <Item extends CreatedItem>(
+  idOf: (item: Item) => string,
+): Cursors<Item, CreationKey> =>
+  cursorsBy(
+    [cursorPart.integer, cursorPart.id],
+    (item) => [item.createdAt, idOf(item)],
+    (createdAt = '', id = '') => ({ createdAt: Number(createdAt), id }),
+  );

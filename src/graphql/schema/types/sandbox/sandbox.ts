@@ -1,7 +1,25 @@
 /** Types, queries and mutations of the sandbox. Outside a sandbox the schema does not contain them. */
 
-import type { z } from 'zod';
-import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
+import { accountBody, accountView } from '../../../../domain/sandbox/account.ts';
+import {
+  cardAccountBody,
+  cardAccountView,
+  cardBalancesBody,
+} from '../../../../domain/sandbox/card-account.ts';
+import { customerBody, customerView } from '../../../../domain/sandbox/customer.ts';
+import { accountLinks, cardAccountLinks, customerLinks } from '../../../../domain/sandbox/links.ts';
+import { createSandboxAccount } from '../../../../operations/sandbox/accounts/create-sandbox-account.ts';
+import { deleteSandboxAccount } from '../../../../operations/sandbox/accounts/delete-sandbox-account.ts';
+import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-sandbox-account.ts';
+import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
+import { createSandboxCardAccount } from '../../../../operations/sandbox/cards/create-sandbox-card-account.ts';
+import { deleteSandboxCardAccount } from '../../../../operations/sandbox/cards/delete-sandbox-card-account.ts';
+import { getSandboxCardAccount } from '../../../../operations/sandbox/cards/get-sandbox-card-account.ts';
+import { listSandboxCardAccounts } from '../../../../operations/sandbox/cards/list-sandbox-card-accounts.ts';
+import { createSandboxCustomer } from '../../../../operations/sandbox/customers/create-sandbox-customer.ts';
+import { deleteSandboxCustomer } from '../../../../operations/sandbox/customers/delete-sandbox-customer.ts';
+import { getSandboxCustomer } from '../../../../operations/sandbox/customers/get-sandbox-customer.ts';
+import { listSandboxCustomers } from '../../../../operations/sandbox/customers/list-sandbox-customers.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
 import {
   type SetBalancesOutcome,
@@ -9,26 +27,103 @@ import {
 } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
-import { emptyInput, linksField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, linksField, mutation, type PayloadFields, readBody } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type RestBody, readBody } from '../../rest-body.ts';
-import { accountTypes } from './account.ts';
-import { agreementTypes } from './agreement.ts';
-import { cardAccountTypes } from './card-account.ts';
-import { type CustomerRef, customerTypes } from './customer.ts';
-import { deleteMutations } from './deletes.ts';
-import type { AccountRef, CardAccountRef } from './shared.ts';
+import { agreementTypes, type CustomerRef } from './agreement.ts';
+import { sandboxResource } from './resource.ts';
+import {
+  type AccountRef,
+  accountTransactionsField,
+  type CardAccountRef,
+  cardTransactionTypes,
+} from './transactions.ts';
 
 export function sandboxTypes(parts: SchemaParts): void {
-  const customer = customerTypes(parts);
-  const refs = { account: accountTypes(parts), cardAccount: cardAccountTypes(parts) };
+  const customer = customerType(parts);
+  const refs = { account: accountType(parts), cardAccount: cardAccountType(parts) };
   customerField(parts, refs.account, customer, 'SandboxAccount.customer');
   customerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
   accountFields(parts, customer, refs);
   agreementTypes(parts, customer);
-  deleteMutations(parts);
   balancesMutation(parts, refs);
   initialiseMutation(parts, customer);
+}
+
+function customerType(parts: SchemaParts): CustomerRef {
+  // REST accepts the type in upper and lower case; GraphQL has an enum.
+  const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
+  return sandboxResource(parts, {
+    view: customerView,
+    idField: 'customerId',
+    payloadField: 'customer',
+    words: {
+      article: 'A',
+      noun: 'customer',
+      creation: 'Creates a customer in the sandbox.',
+      input: 'The customer. Use either name or customerName, and either type or customerType.',
+      deletion: 'Deletes a customer with all agreements, accounts and card accounts.',
+    },
+    excludedFields: ['accounts', 'cardAccounts', 'agreements'],
+    links: customerLinks,
+    get: getSandboxCustomer,
+    list: listSandboxCustomers,
+    store: 'customers',
+    create: createSandboxCustomer,
+    remove: deleteSandboxCustomer,
+    body: customerBody,
+    inputFields: (t) => ({
+      type: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
+      customerType: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
+    }),
+  });
+}
+
+function accountType(parts: SchemaParts): AccountRef {
+  const account = sandboxResource(parts, {
+    view: accountView,
+    idField: 'resourceId',
+    payloadField: 'account',
+    words: {
+      article: 'An',
+      noun: 'account',
+      creation: 'Opens an account for a customer of the sandbox.',
+      input: 'The account to open.',
+      deletion: 'Deletes an account. Its balance goes back to the bank.',
+    },
+    links: accountLinks,
+    get: getSandboxAccount,
+    list: listSandboxAccounts,
+    store: 'accounts',
+    create: createSandboxAccount,
+    remove: deleteSandboxAccount,
+    body: accountBody,
+  });
+  accountTransactionsField(parts, account);
+  return account;
+}
+
+function cardAccountType(parts: SchemaParts): CardAccountRef {
+  const cardAccount = sandboxResource(parts, {
+    view: cardAccountView,
+    idField: 'resourceId',
+    payloadField: 'cardAccount',
+    words: {
+      article: 'A',
+      noun: 'card account',
+      creation: 'Opens a card account for a customer of the sandbox.',
+      input: 'The card account to open.',
+      deletion: 'Deletes a card account with its transactions.',
+    },
+    links: cardAccountLinks,
+    get: getSandboxCardAccount,
+    list: listSandboxCardAccounts,
+    store: 'cards',
+    create: createSandboxCardAccount,
+    remove: deleteSandboxCardAccount,
+    body: cardAccountBody,
+  });
+  cardTransactionTypes(parts, cardAccount);
+  return cardAccount;
 }
 
 /** Adds the owner of an account. One read gets the owners of a list of accounts. */
@@ -94,13 +189,6 @@ interface AccountRefs {
   readonly cardAccount: CardAccountRef;
 }
 
-const balancesBody: RestBody<z.infer<typeof cardBalancesBody>> = {
-  schema: cardBalancesBody,
-  bodyOf: ({ balances }) => ({ balances }),
-  rootPath: 'input',
-  urlIds: ['resourceId'],
-};
-
 function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
   mutation(parts, {
     name: 'setSandboxBalances',
@@ -133,15 +221,10 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
       }),
       links: linksField(parts.common, t),
     }),
-    act: async (input, write, { workOwner }) => {
+    act: async ({ resourceId, ...input }, write, { workOwner }) => {
       const outcome = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readBody(workOwner, balancesBody, input);
-        return {
-          resourceId: input.resourceId,
-          accountKind: 'ANY' as const,
-          balances: body.balances,
-          warnings,
-        };
+        const { body, warnings } = await readBody(workOwner, cardBalancesBody, input, { resourceId });
+        return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
       });
       return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };
     },

@@ -1,6 +1,6 @@
 /** The transactions of accounts, which executed payments made, and those of card accounts, with the mutation that stores them. */
 
-import type { z } from 'zod';
+import type { ObjectRef } from '@pothos/core';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -30,11 +30,18 @@ import type {
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
+import type { FieldBuilder, Types } from '../../builder.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
-import { mutation } from '../../mutation.ts';
+import { mutation, readBody } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { type RestBody, readBody } from '../../rest-body.ts';
-import { type AccountRef, type CardAccountRef, dayArguments } from './shared.ts';
+
+export type AccountRef = ObjectRef<Types, AccountRecord>;
+export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
+
+const dayArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
+  fromDate: t.arg({ type: 'LocalDate', description: 'First booking date to include.' }),
+  toDate: t.arg({ type: 'LocalDate', description: 'Last booking date to include.' }),
+});
 
 const entryCursors = cursorsBy<AccountEntry, EntryKey>(
   [cursorPart.day, cursorPart.id, cursorPart.position],
@@ -80,7 +87,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
 function accountTransactionType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'A transaction on an account, made by an executed payment.',
-    id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },
+    id: { resolve: transactionIdOf },
     loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
@@ -98,20 +105,14 @@ const cardCursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );
 
-const transactionsBody: RestBody<z.infer<typeof cardTransactionList>> = {
-  schema: cardTransactionList,
-  bodyOf: ({ transactions }) =>
-    Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions,
-  rootPath: 'transactions',
-  urlIds: ['resourceId'],
-};
+interface TransactionsInput {
+  readonly resourceId: string;
+  readonly transactions?: unknown;
+}
 
 /** Writes `invoiced`, a Boolean here, as the string that REST has. */
-function toRestTransaction(item: unknown): unknown {
-  return isObject(item) && typeof item.invoiced === 'boolean'
-    ? { ...item, invoiced: String(item.invoiced) }
-    : item;
-}
+const toRestTransaction = (item: unknown): unknown =>
+  isObject(item) && typeof item.invoiced === 'boolean' ? { ...item, invoiced: String(item.invoiced) } : item;
 
 export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccountRef): void {
   const type = cardTransactionType(parts);
@@ -134,11 +135,12 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
       complexity: listCost(100, 1_000),
       description: 'The stored transactions; null when the request was refused.',
     },
-    act: async (input, write, call) => {
-      const { resourceId } = input;
+    act: async ({ resourceId, transactions }: TransactionsInput, write, { workOwner }) => {
       const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const { body: items, warnings } = await readBody(call.workOwner, transactionsBody, input);
-        return { resourceId, items, warnings };
+        const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
+        const ids = { resourceId };
+        const { body, warnings } = await readBody(workOwner, cardTransactionList, list, ids, 'transactions');
+        return { resourceId, items: body, warnings };
       });
       return {
         resource: items.map((item) => ({ resourceId, item })),
@@ -162,10 +164,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
   return builder.node(builder.objectRef<TransactionOfAccount>(String(name)), {
     ...(description ? { description } : {}),
-    id: {
-      resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
-      description: 'Global id, which `node` takes.',
-    },
+    id: { resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}` },
     loadOne: async (id, { call }) => {
       if (!isStorable(id)) return null;
       const [resourceId = '', ...idParts] = id.split(':');
