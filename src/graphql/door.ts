@@ -11,7 +11,7 @@ import { requestLogEntry } from '../observability/request-trace.ts';
 import { operationIn, operationLabel, rootFieldsIn } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
-import { createExplorer, wantsExplorer } from './explorer/explorer.ts';
+import { createExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
 import { SharedEvents } from './shared-events.ts';
@@ -39,6 +39,16 @@ function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): R
 
 const isPreflight = (method: string, headers: HeaderMap): boolean =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
+
+/** Whether the client wants the page and not a GraphQL response. */
+function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
+  return (
+    isRead(method) &&
+    (headers.get('accept') ?? '').includes('text/html') &&
+    !query.has('query') &&
+    !query.has('extensions')
+  );
+}
 
 /** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {

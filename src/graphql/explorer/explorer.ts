@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
-import { type HttpAnswer, type HttpRequest, isRead, type RequestHandler } from '../../http/message.ts';
+import type { HttpAnswer, HttpRequest, RequestHandler } from '../../http/message.ts';
 import type { Example } from './examples/example.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { sandboxExamples } from './examples/sandbox.ts';
@@ -82,16 +82,6 @@ const tabs = pageExamples.filter(({ hasTab }) => hasTab);
 
 /** Keeps the query out of the address of the page. With it, a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
-
-/** Whether the client wants the page and not a GraphQL response. */
-export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
-  return (
-    isRead(method) &&
-    (headers.get('accept') ?? '').includes('text/html') &&
-    !query.has('query') &&
-    !query.has('extensions')
-  );
-}
 
 export interface ExplorerParts {
   /** Returns the token of a ticket, and makes the ticket invalid. null: the ticket was used or never existed. */

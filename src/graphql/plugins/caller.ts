@@ -1,15 +1,20 @@
-/** Verifies the caller, whose signature covers the bytes of the body. Only then the body is parsed. */
+/**
+ * Verifies the caller by the credential of the request: a signature, which covers the bytes of the body, a console token or the
+ * console's cookie. Only then the body is parsed.
+ */
 import type { GraphQLParams } from 'graphql-yoga';
-import { bodyToCome } from '../../domain/caller.ts';
+import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
+import { bodyToCome, type Caller } from '../../domain/caller.ts';
 import { isObject } from '../../domain/fields/shared.ts';
+import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
-import { type Refusal, refuse, withUncheckedParts } from '../../domain/refusal.ts';
+import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
+import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isRead } from '../../http/message.ts';
 import type { DoorPlugin } from '../call.ts';
-import { callerOf, hasCredential, tokenUnknown } from '../credentials.ts';
 import type { Received, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 
@@ -120,3 +125,125 @@ function requireParams(value: unknown): GraphQLParams {
 }
 
 const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
+
+/** The credentials that a request carries, not yet verified. */
+interface Credentials {
+  readonly isSigned: boolean;
+  /** The bearer token. Empty: `Authorization` has another scheme. */
+  readonly token: string | null;
+  /** The value of the console's cookie; `SEVERAL`: the request has several such cookies. */
+  readonly cookie: ReturnType<ConsoleSession['read']>;
+}
+
+export type CredentialParts = Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>;
+
+function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials {
+  const authorization = headers.get('authorization');
+  return {
+    isSigned: headers.has('signature') || headers.has('tpp-signature-certificate'),
+    token: authorization === null ? null : bearerOf(authorization),
+    cookie: session.read(headers),
+  };
+}
+
+export function hasCredential(headers: HeaderMap, session: ConsoleSession): boolean {
+  const { isSigned, token, cookie } = credentialsOf(headers, session);
+  return isSigned || token !== null || cookie !== null;
+}
+
+/** Verifies the credential and returns its caller. null, only in a sandbox: there is no credential, or the token is unknown. */
+export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
+  const { sandbox } = parts.settings;
+  const { http, body } = received;
+  const { method, target, headers, trace } = http;
+  const credentials = credentialsOf(headers, parts.session);
+  const token = sandbox ? presentedToken(credentials) : null;
+  if (token !== null) {
+    requireIdShape(headers);
+    const sender = headers.get(consoleHeader.toLowerCase());
+    // Requests of the explorer count as the TPP's own.
+    trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
+    trace.enter('SIGNATURE');
+    return parts.tokens.callerOf(token);
+  }
+  if (!credentials.isSigned && sandbox) return null;
+  if (!credentials.isSigned) throw withUncheckedParts(credentialRefusal(received, parts), ['signature']);
+  const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
+  if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
+  trace.enter('SIGNATURE');
+  // The body of a GET is no part of the operation, but its digest counts.
+  const signedBody = body?.length ? body : http.body;
+  return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
+}
+
+/** The refusal of a request whose credential is missing or unknown. It says which credential to send. */
+export function credentialRefusal({ http, body }: Received, parts: CredentialParts): Error {
+  const { sandbox } = parts.settings;
+  const { token, cookie } = credentialsOf(http.headers, parts.session);
+  if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  const faults = transportFaults(http.headers, { sandbox, hasBody: body !== null });
+  // The first fault gives the status. There always is one: without a token, the signature is missing.
+  const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
+  return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
+}
+
+/** The token or the cookie; null without one. Refuses several credentials. */
+function presentedToken({ isSigned, token, cookie }: Credentials): PresentedToken | null {
+  if (cookie === 'SEVERAL')
+    throw refuse('BAD_REQUEST', {
+      path: 'Cookie',
+      text: 'the request has several console cookies; delete them in the browser and sign in again',
+    });
+  const tokens: PresentedToken[] = [];
+  if (token) tokens.push({ kind: 'TOKEN', text: token });
+  if (cookie !== null) tokens.push({ kind: 'SESSION', text: cookie });
+  if (tokens.length + Number(isSigned) > 1) {
+    throw refuse('BAD_REQUEST', {
+      path: cookie === null ? 'Authorization' : 'Cookie',
+      text: "send only one credential: a signature, a console token or the console's cookie",
+    });
+  }
+  return tokens[0] ?? null;
+}
+
+/**
+ * Refuses a request that has the console's cookie but not the header `consoleHeader`. A browser adds the cookie to every request,
+ * but only a page of this origin can add the header.
+ */
+export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
+  if (session.read(headers) === null || headers.has(consoleHeader.toLowerCase())) return;
+  throw refuse('FORBIDDEN', {
+    path: consoleHeader,
+    text: `a mutation with the console's cookie needs the header ${consoleHeader}`,
+  });
+}
+
+export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
+  refuse('SIGNATURE_INVALID', {
+    path,
+    text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
+  });
+
+function bearerOf(authorization: string): string {
+  const scheme = 'bearer ';
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length).trim()
+    : '';
+}
+
+/** The faults of the transport headers. Each mutation checks the PSU headers itself. */
+function transportFaults(
+  headers: HeaderMap,
+  { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
+): readonly Fault[] {
+  const alsoRequired = hasBody ? ['Digest'] : [];
+  return headerFaults((header) => headers.get(header), 'OTHER', { sandbox, alsoRequired }).filter(
+    ({ path }) => transportHeaders.has(path),
+  );
+}
+
+/** In a sandbox, the first fault of a request without a credential. It names the token first, because a front end needs only a token. */
+const tokenMissing: Fault = {
+  path: 'Authorization',
+  text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',
+};

@@ -11,7 +11,6 @@ import { acceptedTypes } from '../../domain/media-types.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { requestKey } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
-import { credentialRefusal, requireOwnPage } from '../credentials.ts';
 import { costFault, costOf } from '../documents/cost.ts';
 import {
   type DocumentOrError,
@@ -26,7 +25,7 @@ import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
-import { methodNotAllowed } from './caller.ts';
+import { credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
   const findText = createPersistedQueries();
