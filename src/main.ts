@@ -78,15 +78,11 @@ async function start(): Promise<void> {
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
   const revocations = config.revocationFile
-    ? await openRevocations(config.revocationFile, trust, { logs, closers })
+    ? openRevocations(config.revocationFile, trust, anchors, processParts)
     : null;
-  anchors?.onChange(() => revocations?.refresh({ evenUnchanged: true }));
   const stopWatching = live.watch();
   closers.push(async () => stopWatching());
-  reload = () => {
-    live.reload({ evenUnchanged: true });
-    void revocations?.refresh({ evenUnchanged: true });
-  };
+  reload = () => live.reload({ evenUnchanged: true });
   const port = config.port || (await explainListenErrors(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   if (isRefusedByBrowsers(publicUrl))

@@ -30,6 +30,8 @@ export interface ReloadedValue<T> {
   readonly current: () => T;
   /** Calls the listener with each later value. */
   onChange(listener: (value: T) => void): void;
+  /** Reads the files again, even if they have not changed. Never throws. */
+  readonly reload: () => void;
 }
 
 export interface LiveFilesParts {
@@ -93,6 +95,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   const value: ReloadedValue<T> = {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
+    reload: () => reloadFiles({ evenUnchanged: true }),
   };
   return { value, reloadFiles };
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
-import { openRevocationFile, type RevocationFile } from '../security/revocation-file.ts';
+import { type RevocationLists, type Revocations, readRevocations } from '../security/revocation.ts';
 import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
@@ -34,20 +34,44 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return trust;
 }
 
-/** Reads the revocation lists, and watches their file until the process closes. */
-export async function openRevocations(
+/** Reads the revocation lists of CRL_FILE, and again when the anchors have changed, which must have signed them. */
+export function openRevocations(
   path: string,
   trust: TrustStore,
-  { logs, closers }: { readonly logs: Logs; readonly closers: (() => Promise<void>)[] },
-): Promise<RevocationFile> {
-  const file = await openRevocationFile({
-    path,
-    trust,
-    onRead: ({ listCount: lists, revokedCount: revoked, validUntil }) =>
-      logs.event('revocation lists read', { lists, revoked, until: new Date(validUntil).toISOString() }),
-    onFault: logs.workFailed,
+  anchors: ReloadedValue<string> | null,
+  { logs, live }: { readonly logs: Pick<Logs, 'event'>; readonly live: LiveFiles },
+): Revocations {
+  const lists = live.open({
+    name: 'CRL_FILE',
+    paths: [path],
+    read() {
+      const readLists = readRevocationFile(path, trust);
+      const { listCount, revokedCount: revoked, validUntil } = readLists;
+      const until = new Date(validUntil).toISOString();
+      logs.event('revocation lists read', { lists: listCount, revoked, until });
+      return readLists;
+    },
   });
-  const stop = file.watch();
-  closers.push(async () => stop());
-  return file;
+  anchors?.onChange(lists.reload);
+  return { faultOf: (issued, now) => lists.current().faultOf(issued, now) };
+}
+
+const maxListBytes = 16 * 1_024 * 1_024;
+
+/** Throws a TrustError of one line if the file cannot be used. */
+export function readRevocationFile(path: string, trust: TrustStore): RevocationLists {
+  try {
+    return readRevocations(revocationBytes(path), trust);
+  } catch (error) {
+    const fault = error instanceof TrustError ? error.message : 'it cannot be read';
+    throw new TrustError(`CRL_FILE ${path}: ${fault}.`);
+  }
+}
+
+function revocationBytes(path: string): Buffer {
+  const file = statSync(path);
+  // Opening a pipe would block.
+  if (!file.isFile()) throw new TrustError('it is not a file');
+  if (file.size > maxListBytes) throw new TrustError(`it has more than ${maxListBytes} bytes`);
+  return readFileSync(path);
 }

@@ -7,8 +7,7 @@ import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 import { defaultProfileFile, readProfile } from '../../src/bank/core/iso20022/profile.ts';
 import { readCallSettings } from '../../src/bank/remote-calls/settings.ts';
 import { readProviderSettings } from '../../src/identity-provider/settings.ts';
-import { readAnchors } from '../../src/process/trust-files.ts';
-import { openRevocationFile } from '../../src/security/revocation-file.ts';
+import { readAnchors, readRevocationFile } from '../../src/process/trust-files.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { revocationList } from '../security/revocation-lists.ts';
 import { authority, issue } from '../security/support.ts';
@@ -53,12 +52,8 @@ const profile = (path: string) => {
   const read = readProfile(path);
   return 'faults' in read ? read.faults.join('; ') : Object.keys(read.profile);
 };
-const lists = async (path: string) => {
-  const said: number[] = [];
-  const trust = createTrustStore([authority.certificatePem]);
-  await openRevocationFile({ path, trust, onRead: (read) => said.push(read.listCount) });
-  return said;
-};
+const lists = (path: string) =>
+  readRevocationFile(path, createTrustStore([authority.certificatePem])).listCount;
 const attempt = async (read: () => unknown): Promise<unknown> => {
   try {
     return await read();
