@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { type RevocationLists, type Revocations, readRevocations } from '../security/revocation.ts';
-import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
+import { createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
@@ -29,9 +29,11 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
       [sandboxCa, pem].filter((authority) => authority !== null),
       sandboxCa,
     );
-  const trust = createLiveTrustStore(storeOf(anchors?.current() ?? null));
-  anchors?.onChange((pem) => trust.replace(storeOf(pem)));
-  return trust;
+  let current = storeOf(anchors?.current() ?? null);
+  anchors?.onChange((pem) => {
+    current = storeOf(pem);
+  });
+  return { findByName: (name) => current.findByName(name) };
 }
 
 /** Reads the revocation lists of CRL_FILE, and again when the anchors have changed, which must have signed them. */

@@ -29,20 +29,6 @@ export interface TrustStore {
   findByName(name: string): readonly TrustAnchor[];
 }
 
-export interface LiveTrustStore extends TrustStore {
-  replace(next: TrustStore): void;
-}
-
-export function createLiveTrustStore(initial: TrustStore): LiveTrustStore {
-  let current = initial;
-  return {
-    findByName: (name) => current.findByName(name),
-    replace(next) {
-      current = next;
-    },
-  };
-}
-
 /** A file of the operator that cannot be used. The message is one line. */
 export class TrustError extends Error {}
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
-import { createLiveTrustStore, createTrustStore } from '../../src/security/trust.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { integer, invalidCertificate, remade } from './encode.ts';
 import {
   authority,
@@ -12,6 +12,7 @@ import {
   now,
   otherKeyPem,
   outcome,
+  replaceableTrust,
   request,
   tpp,
 } from './support.ts';
@@ -118,7 +119,7 @@ describe('trust anchors that are replaced', () => {
     createTrustStore(anchors.map(({ certificatePem }) => certificatePem));
 
   it('apply to cached certificates, and to sessions opened with them', () => {
-    const live = createLiveTrustStore(storeOf(authority));
+    const live = replaceableTrust(storeOf(authority));
     const guard = guardWith({ trust: live });
     const demands = { digestRequired: true, role: 'PSP_PI' } as const;
     const judge = ({ ...identity }: KeyAndCertificate) =>
@@ -140,7 +141,7 @@ describe('trust anchors that are replaced', () => {
   });
 
   it('are checked once for each certificate while they stay', () => {
-    const live = createLiveTrustStore(storeOf(authority));
+    const live = replaceableTrust(storeOf(authority));
     const reader = createCertificateReader(live, null);
     const read = () => reader.read(certificateHeader(own.certificatePem), now).certificate;
     const before = read();

@@ -4,12 +4,7 @@ import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { readFields } from '../../src/security/certificate-fields.ts';
 import { canonicalName } from '../../src/security/distinguished-name.ts';
 import { type Revocations, readRevocations } from '../../src/security/revocation.ts';
-import {
-  createLiveTrustStore,
-  createTrustStore,
-  TrustError,
-  type TrustStore,
-} from '../../src/security/trust.ts';
+import { createTrustStore, TrustError, type TrustStore } from '../../src/security/trust.ts';
 import {
   algorithms,
   bits,
@@ -36,6 +31,7 @@ import {
   otherKeyPem,
   outcome,
   refusalOf,
+  replaceableTrust,
   request,
   tpp,
 } from './support.ts';
@@ -219,7 +215,7 @@ describe('two trusted CAs of one name, each with its key,', () => {
   });
 
   it('end the sessions of the one that is removed', () => {
-    const live = createLiveTrustStore(both);
+    const live = replaceableTrust(both);
     const guard = guardWith({ trust: live });
     const callers = [revoked, twin].map((identity) => guard.verify(request({ identity }), demands));
     live.replace(createTrustStore([second.certificatePem]));

@@ -10,7 +10,7 @@ import {
 import type { SignedRequest } from '../../src/domain/caller.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { createGuard, type Guard, type GuardOptions } from '../../src/security/guard.ts';
-import { createTrustStore } from '../../src/security/trust.ts';
+import { createTrustStore, type TrustStore } from '../../src/security/trust.ts';
 import { sharedKey } from '../support/keys.ts';
 
 export const now = Date.UTC(2026, 5, 15, 12, 0, 0);
@@ -149,4 +149,15 @@ export function reissue(
 export function pem(der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** Trusts the anchors of the last store. */
+export function replaceableTrust(initial: TrustStore) {
+  let current = initial;
+  return {
+    findByName: (name: string) => current.findByName(name),
+    replace(next: TrustStore) {
+      current = next;
+    },
+  };
 }
