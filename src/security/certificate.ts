@@ -59,39 +59,47 @@ const unreadable = (): Refusal =>
 const parsedBytes = 8_192;
 
 /** The key of the cache is the shortest form of the header, so all forms of one certificate share one entry. */
+function createCertificateCache(trust: TrustStore, maxSize: number) {
+  const cache = new LRUCache<string, SigningCertificate>({
+    max: 2_000,
+    maxSize,
+    sizeCalculation: (_, header) => 2 * header.length + parsedBytes,
+  });
+  /** undefined if the anchors have changed since the certificate was cached. */
+  const findByKey = (key: string): SigningCertificate | undefined => {
+    const certificate = cache.get(key);
+    const issuer = certificate?.issuerSpellings[0];
+    return issuer !== undefined && trust.findByName(issuer) === certificate?.issuerAnchors
+      ? certificate
+      : undefined;
+  };
+  return {
+    find: (header: string) =>
+      findByKey(header) ?? findByKey(certificateBytes(header)?.toString('base64') ?? ''),
+    read(header: string, now: number): SigningCertificate {
+      const cachedCertificate = findByKey(header);
+      if (cachedCertificate) return cachedCertificate;
+      const der = certificateBytes(header);
+      if (der === null) throw unreadable();
+      const key = der.toString('base64');
+      const certificate = findByKey(key) ?? judgeCertificate(der, trust, now);
+      cache.set(key, certificate);
+      return certificate;
+    },
+  };
+}
+
 export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
   cacheBytes = 32 * 1_024 * 1_024,
 ) {
-  const cache = new LRUCache<string, SigningCertificate>({
-    max: 2_000,
-    maxSize: cacheBytes,
-    sizeCalculation: (_, header) => 2 * header.length + parsedBytes,
-  });
-  /** undefined if the anchors have changed since the certificate was cached. */
-  const findCached = (key: string): SigningCertificate | undefined => {
-    const certificate = cache.get(key);
-    if (certificate === undefined) return undefined;
-    return trust.findByName(certificate.issuerSpellings[0]) === certificate.issuerAnchors
-      ? certificate
-      : undefined;
-  };
-  const readAndCache = (header: string, now: number): SigningCertificate => {
-    const der = certificateBytes(header);
-    if (der === null) throw unreadable();
-    const key = der.toString('base64');
-    const certificate = findCached(key) ?? judgeCertificate(der, trust, now);
-    cache.set(key, certificate);
-    return certificate;
-  };
-  const findInAnyForm = (header: string) =>
-    findCached(header) ?? findCached(certificateBytes(header)?.toString('base64') ?? '');
+  const cache = createCertificateCache(trust, cacheBytes);
   return {
     /** `now` is epoch milliseconds. */
     read(header: string, now: number): ExaminedCertificate {
       return catchRefusal(() => {
-        const certificate = findCached(header) ?? readAndCache(header, now);
+        const certificate = cache.read(header, now);
         const refusals = [
           ...refusalOf(() => requireOwnDates(certificate, now)),
           ...refusalOf(() => requireIssuerDates(certificate, now)),
@@ -106,9 +114,7 @@ export function createCertificateReader(
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
-        const certificate = cacheOnly
-          ? findInAnyForm(header)
-          : (findCached(header) ?? readAndCache(header, now));
+        const certificate = cacheOnly ? cache.find(header) : cache.read(header, now);
         if (certificate === undefined) return null;
         if (revocations !== null) {
           requireIssuerDates(certificate, now);
@@ -230,11 +236,8 @@ function signingCertificate(
   };
 }
 
-function unknownIssuer({ issuer }: CertificateFields): Refusal {
-  return invalid(
-    `the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`,
-  );
-}
+const unknownIssuer = ({ issuer }: CertificateFields): Refusal =>
+  invalid(`the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`);
 
 /** Makes all checks that it can, also expensive ones, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
