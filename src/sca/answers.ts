@@ -113,13 +113,7 @@ export function redirectToProvider(
   const name = departureCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(
-      `${token}.${secret}`,
-      `${context.base}${departureReturnPath}`,
-      publicUrl,
-      name,
-      cookieSeconds ?? null,
-    ),
+    cookie(`${token}.${secret}`, `${context.base}${departureReturnPath}`, publicUrl, name, cookieSeconds),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -166,21 +160,16 @@ export function faultAnswer(
   });
 }
 
-/** A failure with the id of its log line. */
-export interface PageFailure {
-  readonly id: string;
-  readonly refusal: Refusal;
-}
-
 const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
   [500, 'FAILED'],
   [503, 'UNAVAILABLE'],
 ]);
 
+/** `id` is that of the log line. */
 export function renderFailurePage(
   context: PageContext,
   continueAt: string | null,
-  { id, refusal }: PageFailure,
+  { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
   // Besides these statuses, only a conflict is expected.

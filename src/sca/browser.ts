@@ -38,10 +38,10 @@ export function cookie(
   path: string,
   publicUrl: string,
   name = cookieName,
-  seconds: number | null = null,
+  seconds?: number,
 ): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const lifetime = seconds === null ? '' : `; Max-Age=${seconds}`;
+  const lifetime = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 

@@ -1,15 +1,14 @@
 /** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
 
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
-import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
+import type { Reason } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { bodyRefusal } from '../http/failure.ts';
+import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { type DoorLogEntry, requestLogEntry } from '../observability/request-trace.ts';
@@ -19,7 +18,6 @@ import type { PageView } from '../operations/sca/view.ts';
 import {
   answerHead,
   faultAnswer,
-  type PageFailure,
   type PageTrigger,
   redirectToProvider,
   redirectToTpp,
@@ -114,15 +112,9 @@ function answerFailure(
   error: unknown,
   continueAt: string | null = null,
 ): HttpAnswer {
-  const cause = error instanceof Refusal ? error : refusalOfError(error);
-  const failure: PageFailure = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
-  const { id: failureId, refusal } = failure;
-  return logAnswer(
-    request,
-    renderFailurePage(context, continueAt, failure),
-    { failureId, code: refusal.code },
-    error,
-  );
+  const { id, refusal } = renderFailure(error, refusalOfError);
+  const answer = renderFailurePage(context, continueAt, { id, refusal });
+  return logAnswer(request, answer, { failureId: id, code: refusal.code }, error);
 }
 
 /** Writes the log line. The token is a secret, so the line has only the template of the path. */
