@@ -10,7 +10,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase, type Work } from
 import { failureCode, failureKind } from './connections/failure.ts';
 import { timeouts } from './connections/settings.ts';
 import { DatabaseSetupError } from './prepare.ts';
-import { type Query, QuerySession } from './session.ts';
+import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
@@ -146,7 +146,7 @@ export async function openReadReplica(
     of(tppId) {
       const primaryWork = primary.of(tppId);
       const query = preferReplica(replica.of(tppId).query, primaryWork.query);
-      return { ...primaryWork, readOnly: new QuerySession(tppId, query, { sharesReads: true }) };
+      return { ...primaryWork, readOnly: new Session(tppId, query, { sharesReads: true }) };
     },
     async close() {
       await loop.stop();

@@ -12,46 +12,32 @@ export interface StatementConfig extends pg.QueryConfig {
 
 export type Query = (config: StatementConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-export interface Session {
-  /** The TPP of all rows. Throws on a session without a TPP, whose statements have the TPP as a parameter. */
-  readonly tppId: string;
-  readonly engine: Engine;
-  /** Drizzle, which builds each statement at its call. */
-  readonly db: Pick<
-    PgRemoteDatabase<Record<string, never>>,
-    'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | 'execute'
-  >;
-  /** Like `db`, for statements whose best plan depends on their values: each use outside a transaction is planned for them. */
-  readonly dbByValues: Session['db'];
-  rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
-  first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
-  /** Returns the number of rows that were written. */
-  run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
-  /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
-  byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
-  /** In a transaction, rows wait for the next other statement or the end, and are then written in one statement. */
-  insert<Row>(statement: Statement<Row, unknown>, row: Row): Promise<void>;
-}
+/** Drizzle without its transactions and relations. */
+type Drizzle = Pick<
+  PgRemoteDatabase<Record<string, never>>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | 'execute'
+>;
 
 /** The id of the TPP in a session for work on the rows of all TPPs. */
 export const noTpp = '';
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Absent: a row is written at once. */
-  readonly insert?: Session['insert'];
+  readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
   /** Outside a transaction, one statement may serve several requests. */
   readonly sharesReads?: boolean;
   readonly engine?: Engine;
 }
 
-export class QuerySession implements Session {
+export class Session {
   readonly #tppId: string;
   readonly #query: Query;
   readonly #sharedReads: Session['byKeys'] | null;
-  #db: Session['db'] | undefined;
-  #dbByValues: Session['db'] | undefined;
+  #db: Drizzle | undefined;
+  #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
-  readonly insert: Session['insert'];
+  /** In a transaction, rows wait for the next other statement or the end, and are then written in one statement. */
+  readonly insert: NonNullable<SessionOptions['insert']>;
 
   constructor(tppId: string, query: Query, options: SessionOptions = {}) {
     const { insert, sharesReads = false, engine = 'postgres' } = options;
@@ -62,6 +48,7 @@ export class QuerySession implements Session {
     this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
+  /** The TPP of all rows. Throws on a session without a TPP, whose statements have the TPP as a parameter. */
   get tppId(): string {
     if (this.#tppId === noTpp)
       throw new Error('this session has no TPP, so its statements need the TPP as a parameter');
@@ -80,26 +67,30 @@ export class QuerySession implements Session {
     return row ?? null;
   }
 
+  /** Returns the number of rows that were written. */
   async run<Values>({ name, text, valuesOf }: Statement<Values, unknown>, values: Values): Promise<number> {
     const { rowCount } = await this.#query({ name, text }, valuesOf(values));
     return rowCount ?? 0;
   }
 
+  /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> {
     return this.#sharedReads?.(keyed, keys) ?? this.rows(keyed.statement, { keys, tppId: this.tppId });
   }
 
-  get db(): Session['db'] {
+  /** Drizzle, which builds each statement at its call. */
+  get db(): Drizzle {
     this.#db ??= this.#createDb(false);
     return this.#db;
   }
 
-  get dbByValues(): Session['db'] {
+  /** Like `db`, for statements whose best plan depends on their values: each use outside a transaction is planned for them. */
+  get dbByValues(): Drizzle {
     this.#dbByValues ??= this.#createDb(true);
     return this.#dbByValues;
   }
 
-  #createDb(byValues: boolean): Session['db'] {
+  #createDb(byValues: boolean): Drizzle {
     return drizzle((text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
       const name = byValues ? undefined : planNameOf(text);

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores } from '../../src/app/bank-stores.ts';
 import { beginStatements, sessionConfig } from '../../src/db/connections/settings.ts';
-import { QuerySession } from '../../src/db/session.ts';
+import { Session } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
 import { allStoreMakers, createStores } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -58,7 +58,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     const isDeletion = text.startsWith('delete');
     return { rows: [[isDeletion ? 1 : ours]] } as never;
   };
-  const session = new QuerySession(ours, query, { engine: 'citus' });
+  const session = new Session(ours, query, { engine: 'citus' });
   await act(createStores(session, () => undefined, allStoreMakers(bankStores)));
   return texts;
 }

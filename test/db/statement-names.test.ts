@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insertStatements, maxCombinedStatements } from '../../src/db/inserts.ts';
-import { planNamesAtMost, QuerySession } from '../../src/db/session.ts';
+import { planNamesAtMost, Session } from '../../src/db/session.ts';
 import type { Statement } from '../../src/db/statement.ts';
 
 const statement = (name: string): Statement<unknown, unknown> => ({
@@ -25,7 +25,7 @@ it('rows that are written together have one short name for each combination of t
 
 it('texts of plain Drizzle have at most two hundred names, each stable across uses', async () => {
   const names: (string | undefined)[] = [];
-  const session = new QuerySession('PSDNO-FSA-1', async ({ name }) => {
+  const session = new Session('PSDNO-FSA-1', async ({ name }) => {
     names.push(name);
     return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
   });

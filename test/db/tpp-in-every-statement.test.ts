@@ -1,7 +1,7 @@
 /** A database distributed by TPP (docs/scaling.md) needs the TPP in every key and in every statement about its rows. */
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QuerySession } from '../../src/db/session.ts';
+import { Session } from '../../src/db/session.ts';
 import { readFacts } from '../../src/db/stores/facts.ts';
 import { type Called, everyStatement } from './support/every-statement.ts';
 import { type Plan, plannedAsServed, planOf } from './support/plans.ts';
@@ -87,7 +87,7 @@ async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
 
 async function ofFacts(): Promise<readonly Called[]> {
   const called: Called[] = [];
-  const session = new QuerySession(ours, async ({ text }) => {
+  const session = new Session(ours, async ({ text }) => {
     called.push({ method: 'facts', text });
     return { rows: [{}], rowCount: 1 } as never;
   });

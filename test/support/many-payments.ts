@@ -1,7 +1,7 @@
 /** Payments by the hundred thousand, and the reads of a query. */
 import pg from 'pg';
 import { sessionConfig } from '../../src/db/connections/settings.ts';
-import { type Query, QuerySession, type Session, type StatementConfig } from '../../src/db/session.ts';
+import { type Query, Session, type StatementConfig } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within its time-out. */
@@ -46,7 +46,7 @@ export async function buffersOf(
     statements.push({ config, values: [...values] });
     return { rows: [], rowCount: 0 } as unknown as pg.QueryResult;
   };
-  await act(new QuerySession('a TPP', note));
+  await act(new Session('a TPP', note));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
   const client = new pg.Client(sessionConfig({ connectionString: databaseUrl }));

@@ -1,6 +1,6 @@
 /** Sessions and transactions for each TPP, on connections of pool.ts. Start at `openDatabase`. */
 import type pg from 'pg';
-import { noTpp, type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
+import { noTpp, type Query, Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { createFailureCounter, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
 import {
@@ -142,7 +142,7 @@ function workOf(connections: Connections, tppId: string): Work {
     beginning,
     engine,
   };
-  const session = new QuerySession(tppId, runAlone, { sharesReads: true, engine });
+  const session = new Session(tppId, runAlone, { sharesReads: true, engine });
   return {
     session,
     // read-replica.ts replaces it.

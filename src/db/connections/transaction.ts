@@ -1,7 +1,7 @@
 /** Begins and ends all transactions. Start at `runTransaction`. */
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
-import { type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
+import { type Query, Session, type StatementConfig } from '../session.ts';
 import { breaksConnection, DatabaseError, toDatabaseError } from './failure.ts';
 import type { Loan } from './pool.ts';
 import type { Engine } from './settings.ts';
@@ -50,7 +50,7 @@ export async function runTransaction<T>(
     for (const insertion of insertStatements(engine, pending.splice(0))) await run(...insertion);
   }
 
-  const session = new QuerySession(
+  const session = new Session(
     parts.tppId,
     async (...statement) => {
       // The connection may already serve another request.

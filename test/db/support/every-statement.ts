@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { bankStores } from '../../../src/app/bank-stores.ts';
 import type { OrderRecord } from '../../../src/bank/core/orders/ports.ts';
-import { QuerySession, type Session } from '../../../src/db/session.ts';
+import { Session } from '../../../src/db/session.ts';
 import type { Statement } from '../../../src/db/statement.ts';
 import { allStoreMakers, createStores } from '../../../src/db/unit-of-work.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
@@ -469,7 +469,7 @@ export async function everyStatement(): Promise<readonly Called[]> {
     for (const [name, calls] of Object.entries(ofTpp)) {
       let method = '';
       const note = (text: string) => called.push({ method, text });
-      const session: Session = new QuerySession(
+      const session = new Session(
         ours,
         async ({ text }) => {
           note(text);
