@@ -2,7 +2,7 @@
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Engine } from './connections/settings.ts';
-import { createSharedReads, type KeyedStatement } from './shared-reads.ts';
+import { createSharedReads, type ItemsByKey, itemsByKey, type KeyedStatement } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
@@ -73,9 +73,11 @@ export class Session {
     return rowCount ?? 0;
   }
 
-  /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
-  byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> {
-    return this.#sharedReads?.(keyed, keys) ?? this.rows(keyed.statement, { keys, tppId: this.tppId });
+  /** Reads items by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
+  async byKeys<Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> {
+    if (keys.length === 0) return new Map();
+    if (this.#sharedReads !== null) return this.#sharedReads(statement, keys);
+    return itemsByKey(keys, await this.rows(statement, { keys, tppId: this.tppId }));
   }
 
   /** Drizzle, which builds each statement at its call. */

@@ -10,15 +10,21 @@ interface Keys {
   readonly tppId: string;
 }
 
-export interface KeyedStatement<Row> {
-  readonly statement: Statement<Keys, Row>;
-  keyOf(row: Row): string;
+interface KeyedRow<Item> {
+  readonly key: string;
+  readonly item: Item;
 }
 
-export const keyedStatement = <Row>(
-  statement: Statement<Keys, Row>,
-  keyOf: (row: Row) => string,
-): KeyedStatement<Row> => ({ statement, keyOf });
+export type KeyedStatement<Item> = Statement<Keys, KeyedRow<Item>>;
+
+/** Has a list for each key. */
+export type ItemsByKey<Item> = ReadonlyMap<string, readonly Item[]>;
+
+export function itemsByKey<Item>(keys: readonly string[], rows: readonly KeyedRow<Item>[]): ItemsByKey<Item> {
+  const items = new Map<string, Item[]>(keys.map((key) => [key, []]));
+  for (const { key, item } of rows) items.get(key)?.push(item);
+  return items;
+}
 
 interface Reader {
   readonly tppId: string;
@@ -32,22 +38,21 @@ const maxWaitMs = 5;
 
 export function createSharedReads(session: Reader) {
   const { tppId } = session;
-  const loaders = new Map<unknown, DataLoader<readonly string[], unknown[]>>();
-  return <Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> => {
-    const loader = loaders.get(keyed) ?? createLoader(keyed);
-    loaders.set(keyed, loader);
-    return loader.load(keys) as Promise<Row[]>;
+  const loaders = new Map<unknown, DataLoader<readonly string[], ItemsByKey<unknown>>>();
+  return <Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> => {
+    const loader = loaders.get(statement) ?? createLoader(statement);
+    loaders.set(statement, loader);
+    return loader.load(keys) as Promise<ItemsByKey<Item>>;
   };
 
-  function createLoader<Row>({ statement, keyOf }: KeyedStatement<Row>) {
+  function createLoader<Item>(statement: KeyedStatement<Item>) {
     const schedule = createSchedule();
-    return new DataLoader<readonly string[], Row[]>(
+    return new DataLoader<readonly string[], ItemsByKey<Item>>(
       (requests) =>
         schedule.run(async () => {
-          const byKey = new Map<string, Row[]>(requests.flat().map((key) => [key, []]));
-          for (const row of await session.rows(statement, { keys: [...byKey.keys()], tppId }))
-            byKey.get(keyOf(row))?.push(row);
-          return requests.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
+          const allKeys = [...new Set(requests.flat())];
+          const items = itemsByKey(allKeys, await session.rows(statement, { keys: allKeys, tppId }));
+          return requests.map((keys) => new Map(keys.map((key) => [key, items.get(key) ?? []])));
         }),
       { cache: false, maxBatchSize: maxRequests, batchScheduleFn: schedule.add },
     );

@@ -3,17 +3,15 @@ import { DatabaseError } from '../../src/db/connections/failure.ts';
 import { createSharedReads, type KeyedStatement } from '../../src/db/shared-reads.ts';
 import type { Statement } from '../../src/db/statement.ts';
 
-interface Move {
-  readonly payment: string;
-  readonly to: string;
-}
-const keyedAs = (text: string): KeyedStatement<Move> => ({
-  statement: { name: '', text, read: null, valuesOf: ({ keys }) => keys },
-  keyOf: ({ payment }) => payment,
+const keyedAs = (text: string): KeyedStatement<string> => ({
+  name: '',
+  text,
+  read: null,
+  valuesOf: ({ keys }) => keys,
 });
 const moves = keyedAs('moves');
 const baskets = keyedAs('baskets');
-const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));
+const statuses = ['RCVD', 'ACSC'];
 
 /** Records the queries for each payment; with `isSlow` each result waits for `end`. */
 function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean } = {}) {
@@ -24,14 +22,16 @@ function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean 
     asked.push([text, ...keys]);
     if (isSlow) await new Promise<void>((resolve) => ends.push(resolve));
     if (failure) throw failure;
-    return [...keys].sort().flatMap((key) => (key === 'unknown' ? [] : bothOf(key))) as Row[];
+    return [...keys]
+      .sort()
+      .flatMap((key) => (key === 'unknown' ? [] : statuses.map((item) => ({ key, item })))) as Row[];
   };
   return { asked, byKeys: createSharedReads({ rows, tppId: 'TPP-1' }), end: () => ends.shift()?.() };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('concurrent reads', () => {
-  it('are one statement for each kind, and each request gets the rows of its own keys', async () => {
+  it('are one statement for each kind, and each request gets the items of its own keys', async () => {
     const { asked, byKeys } = table();
     const found = await Promise.all([
       byKeys(moves, ['b', 'a']),
@@ -40,7 +40,13 @@ describe('concurrent reads', () => {
       byKeys(moves, ['c']),
       byKeys(moves, []),
     ]);
-    expect(found).toEqual([[...bothOf('b'), ...bothOf('a')], bothOf('a'), bothOf('a'), bothOf('c'), []]);
+    expect(found.map((items) => Object.fromEntries(items))).toEqual([
+      { b: statuses, a: statuses },
+      { a: statuses, unknown: [] },
+      { a: statuses },
+      { c: statuses },
+      {},
+    ]);
     expect(asked).toEqual([
       ['moves', 'b', 'a', 'unknown', 'c'],
       ['baskets', 'a'],
@@ -79,7 +85,7 @@ describe('during a statement', () => {
         ['moves', 'b', 'c'],
       ]);
     end();
-    expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map(bothOf));
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map((key) => new Map([[key, statuses]])));
   });
 
   it('eight reads do not wait, and none waits for long', async () => {

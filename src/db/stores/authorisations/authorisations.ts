@@ -10,6 +10,7 @@ import type {
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
 import { firstRow, type Session } from '../../session.ts';
+import { itemsByKey } from '../../shared-reads.ts';
 import { prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
@@ -83,7 +84,7 @@ const authorisationsOfPayments = prepare(
       .as('all_of_payment');
     const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit($.atMost).as('newest');
     return db
-      .select({ paymentId: sql<string>`asked.payment`, authorisation: newest._.selectedFields })
+      .select({ key: sql<string>`asked.payment`, item: newest._.selectedFields })
       .from(sql`unnest(${$.paymentIds}::text[]) as asked (payment)`)
       .crossJoinLateral(newest)
       .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
@@ -118,13 +119,11 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       .where(and(isOfTarget(session, target), isVisible))
       .orderBy(asc(authorisationId)),
 
-  async listMany(paymentIds, atMost) {
-    const byPayment = new Map<string, AuthorisationRecord[]>();
-    const rows = await session.rows(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost });
-    for (const { paymentId, authorisation } of rows)
-      byPayment.set(paymentId, [...(byPayment.get(paymentId) ?? []), authorisation]);
-    return byPayment;
-  },
+  listMany: async (paymentIds, atMost) =>
+    itemsByKey(
+      paymentIds,
+      await session.rows(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost }),
+    ),
 
   update: (...args) => updateAuthorisation(session, ...args),
 

@@ -1,8 +1,7 @@
 /** Signing baskets. A unique index ensures that a payment is in at most one open basket, also under concurrent requests. */
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
+import type { BasketStore } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
-import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
@@ -21,44 +20,38 @@ const isMember = (ofTpp: string, id: string) =>
   and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
 
 const membersOfBaskets = (withInstructions: boolean) =>
-  keyedStatement(
-    prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
-      db
-        .select({ basketId: basketPayments.basketId, payment: listColumns(withInstructions) })
-        .from(basketPayments)
-        .innerJoin(payments, isPaymentOfMember)
-        .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
-        .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
-    ),
-    ({ basketId }) => basketId,
+  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
+    db
+      .select({ key: basketPayments.basketId, item: listColumns(withInstructions) })
+      .from(basketPayments)
+      .innerJoin(payments, isPaymentOfMember)
+      .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
+      .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
   );
 const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
 
 /** `offset 0` makes PostgreSQL read the few baskets of each payment by an index, and not those of all payments. */
-const newestBaskets = keyedStatement(
-  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) => {
-    const ofPayment = db
-      .select(getTableColumns(baskets))
-      .from(basketPayments)
-      .innerJoin(baskets, and(eq(tppId, basketPayments.tppId), eq(basketId, basketPayments.basketId)))
-      .where(
-        and(
-          eq(basketPayments.tppId, $.tppId),
-          eq(basketPayments.paymentId, sql`asked.payment`),
-          ne(state, 'DELETED'),
-        ),
-      )
-      .offset(sql`0` as never)
-      .as('of_payment');
-    const newest = db.select().from(ofPayment).orderBy(desc(ofPayment.basketId)).limit(1).as('newest');
-    return db
-      .select({ paymentId: sql<string>`asked.payment`, basket: newest._.selectedFields })
-      .from(sql`unnest(${$.keys}::text[]) as asked (payment)`)
-      .crossJoinLateral(newest);
-  }),
-  ({ paymentId }) => paymentId,
-);
+const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) => {
+  const ofPayment = db
+    .select(getTableColumns(baskets))
+    .from(basketPayments)
+    .innerJoin(baskets, and(eq(tppId, basketPayments.tppId), eq(basketId, basketPayments.basketId)))
+    .where(
+      and(
+        eq(basketPayments.tppId, $.tppId),
+        eq(basketPayments.paymentId, sql`asked.payment`),
+        ne(state, 'DELETED'),
+      ),
+    )
+    .offset(sql`0` as never)
+    .as('of_payment');
+  const newest = db.select().from(ofPayment).orderBy(desc(ofPayment.basketId)).limit(1).as('newest');
+  return db
+    .select({ key: sql<string>`asked.payment`, item: newest._.selectedFields })
+    .from(sql`unnest(${$.keys}::text[]) as asked (payment)`)
+    .crossJoinLateral(newest);
+});
 
 const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
@@ -95,11 +88,9 @@ export const createBasketStore = (session: Session): BasketStore => ({
   count: (ofTpp, atMost) => countUpTo(session.db, baskets, isListed(ofTpp), atMost, desc(basketId)),
 
   async paymentsOfMany(basketIds, withInstructions) {
-    const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
     const members = withInstructions ? membersWithInstructions : membersWithoutInstructions;
-    for (const { basketId, payment } of await session.byKeys(members, basketIds))
-      byBasket.get(basketId)?.push(toListed(payment));
-    return byBasket;
+    const byBasket = await session.byKeys(members, basketIds);
+    return new Map([...byBasket].map(([id, payments]) => [id, payments.map(toListed)]));
   },
 
   paymentsOf: (id) => paymentsOf(session, id),
@@ -116,8 +107,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
   },
 
   async newestBasketsOf(paymentIds) {
-    const rows = await session.byKeys(newestBaskets, paymentIds);
-    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
+    const byPayment = await session.byKeys(newestBaskets, paymentIds);
+    return new Map([...byPayment].flatMap(([id, [newest]]) => (newest ? [[id, newest]] : [])));
   },
 
   openBasketIdOf: async (paymentId) =>

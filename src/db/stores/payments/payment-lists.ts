@@ -1,8 +1,8 @@
 /** Reads lists of payments, of their status changes, and of what became of the entries of bulk payments. */
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
-import type { EntryOutcome, PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
+import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { keyedStatement } from '../../shared-reads.ts';
+import { itemsByKey } from '../../shared-reads.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { bankQueue, paymentEntries } from '../../tables/bank.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -10,18 +10,14 @@ import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { listColumns, paymentParts, toListed } from './payment-parts.ts';
 
-const { sequence, ...changeColumns } = getTableColumns(paymentStatusChanges);
-const { tppId, paymentId, fromStatus } = changeColumns;
+const { tppId, paymentId, fromStatus, toStatus, at, reason, sequence } = paymentStatusChanges;
 /** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
-const selectMoves = keyedStatement(
-  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
-    db
-      .select(changeColumns)
-      .from(paymentStatusChanges)
-      .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.keys), isNotNull(fromStatus)))
-      .orderBy(asc(paymentId), asc(sequence)),
-  ),
-  ({ paymentId }) => paymentId,
+const selectMoves = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
+  db
+    .select({ key: paymentId, item: { to: toStatus, from: fromStatus, at, reason } })
+    .from(paymentStatusChanges)
+    .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.keys), isNotNull(fromStatus)))
+    .orderBy(asc(paymentId), asc(sequence)),
 );
 
 export const createPaymentLists = (session: Session): PaymentLists => ({
@@ -52,16 +48,7 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
     );
   },
 
-  async statusChangesOf(paymentIds) {
-    const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return histories;
-    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.byKeys(
-      selectMoves,
-      paymentIds,
-    ))
-      histories.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
-    return histories;
-  },
+  statusChangesOf: (paymentIds) => session.byKeys(selectMoves, paymentIds),
 });
 
 /** Counts the newest payments by day, status and currency, for a chart. */
@@ -92,15 +79,13 @@ const { tppId: entryTppId, ...entryColumns } = getTableColumns(paymentEntries);
 
 const entryOutcomes = (session: Session): Pick<PaymentLists, 'entryOutcomesOf' | 'entryOutcomesIn'> => ({
   async entryOutcomesOf(paymentIds) {
-    const byPayment = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return byPayment;
+    if (paymentIds.length === 0) return new Map();
     const rows = await session.db
-      .select(entryColumns)
+      .select({ key: entryColumns.paymentId, item: entryColumns })
       .from(paymentEntries)
       .where(and(eq(entryTppId, session.tppId), isAnyOf(entryColumns.paymentId, paymentIds)))
       .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position));
-    for (const row of rows) byPayment.get(row.paymentId)?.push(row);
-    return byPayment;
+    return itemsByKey(paymentIds, rows);
   },
 
   async entryOutcomesIn(ranges) {
