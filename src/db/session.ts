@@ -21,7 +21,7 @@ type Drizzle = Pick<
 /** The id of the TPP in a session for work on the rows of all TPPs. */
 export const noTpp = '';
 
-interface SessionOptions {
+interface SessionParts {
   /** Absent: a row is written at once. */
   readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
   /** Outside a transaction, one statement may serve several requests. */
@@ -37,10 +37,10 @@ export class Session {
   #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
   /** In a transaction, rows wait for the next other statement or the end, and are then written in one statement. */
-  readonly insert: NonNullable<SessionOptions['insert']>;
+  readonly insert: NonNullable<SessionParts['insert']>;
 
-  constructor(tppId: string, query: Query, options: SessionOptions = {}) {
-    const { insert, sharesReads = false, engine = 'postgres' } = options;
+  constructor(tppId: string, query: Query, parts: SessionParts = {}) {
+    const { insert, sharesReads = false, engine = 'postgres' } = parts;
     this.#tppId = tppId;
     this.engine = engine;
     this.#query = query;
