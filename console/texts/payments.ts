@@ -40,7 +40,7 @@ export const payments = {
     '“{value}” in the address is not a date. Write a date as 2026-11-24.',
     '«{value}» i adressen er ikke en dato. Skriv datoen slik: 2026-11-24.',
   ],
-  exportCsv: ['Export as CSV', 'Eksporter som CSV'],
+  exportCsv: ['Export CSV', 'Eksporter CSV'],
   exportBusy: [
     'Exporting: {count:payment|payments} read …',
     'Eksporterer: {count:betaling|betalinger} lest …',

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await open('payments');
     await page.getByLabel('From', { exact: true }).fill(day(2));
     await page.getByText('No payments match').waitFor();
-    expect(await page.getByRole('button', { name: 'Export as CSV' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true);
     await page.getByLabel('From', { exact: true }).fill(day(-2));
     await page.getByLabel('To', { exact: true }).fill(day(2));
     expect(page.url()).toContain(`from=${day(-2)}&to=${day(2)}`);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     expect(await findings(page)).toEqual([]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
     expect(file.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByText('230 payments').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(
       readFileSync(await file.path(), 'utf8')
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
       await route.fulfill({ json: answer });
     });
     let answer: { data: { payments: { pageInfo: object } } } | undefined;
-    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     await page
       .getByText('The file contains the newest 10000 payments. A file holds at most 10000.')
       .waitFor();
