@@ -155,7 +155,7 @@ export interface Argument {
   readonly bodyField: BodyField | null;
 }
 
-interface OperationOfDocument {
+export interface OperationOfDocument {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 }

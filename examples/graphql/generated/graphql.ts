@@ -756,7 +756,7 @@ export type CountryCode =
   /** Zimbabwe. */
   | 'ZW';
 
-/** Input of createBulkPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateBulkPaymentInput = {
   /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
@@ -786,7 +786,7 @@ export type CreateConsoleTokenInput = {
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createCrossBorderPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateCrossBorderPaymentInput = {
   /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
@@ -826,7 +826,7 @@ export type CreateCrossBorderPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createDomesticPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateDomesticPaymentInput = {
   /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
@@ -858,7 +858,7 @@ export type CreateDomesticPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createInstantPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateInstantPaymentInput = {
   /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
@@ -884,7 +884,7 @@ export type CreateInstantPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createPeriodicPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreatePeriodicPaymentInput = {
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
@@ -1016,7 +1016,7 @@ export type CreateSandboxEngagementInput = {
   roles: Array<EngagementRole>;
 };
 
-/** Input of createSepaPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
+/** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateSepaPaymentInput = {
   /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1797,7 +1797,7 @@ export type RequestLogFilter = {
   xRequestId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Number of runs. */
+/** Number of runs; default 1. */
 export type RunPaymentBatchInput = {
   /** Number of runs, 1 to 50; default 1. */
   runs?: InputMaybe<Scalars['Int']['input']>;

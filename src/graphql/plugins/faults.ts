@@ -4,7 +4,6 @@
  * long value, so it gets only input that passes this check. A refusal of the whole request is JSON with the HTTP status of the refusal.
  */
 import {
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   executeSync,
@@ -30,6 +29,7 @@ import {
   type Argument,
   argumentsOf,
   bodyFieldOf,
+  type OperationOfDocument,
   type RawInput,
   rawValueOf,
   typeFaultsOf,
@@ -144,11 +144,6 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   http.log({ ...line, method: http.method, failureId: defectId }, error);
 }
 
-interface Operation {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-}
-
 /** The result that refuses the input; null leaves it to graphql-js. */
 export async function refuseInput(
   schema: GraphQLSchema,
@@ -208,7 +203,7 @@ async function refusalOf(
  */
 function payloadOf(
   schema: GraphQLSchema,
-  { document, operation }: Operation,
+  { document, operation }: OperationOfDocument,
   variables: Variables,
   refusal: Refusal,
   call: GraphQLCall,

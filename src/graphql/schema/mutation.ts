@@ -36,10 +36,9 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
 }
 
 export interface MutationInput<Fields extends InputFieldMap> {
+  /** Of the input type and of the argument `input`. */
   readonly description: string;
   readonly fields: (t: InputFields) => Fields;
-  /** Of the argument `input`. */
-  readonly argumentDescription: string;
   readonly optional?: true;
   /** The column of the header table, for an input that can have `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
@@ -62,7 +61,6 @@ export const emptyInput = {
   fields: (t: InputFields) => ({
     clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
-  argumentDescription: 'May be left out.',
   optional: true,
 } as const;
 
@@ -71,7 +69,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argumentDescription, optional = false, headerColumn, isRestBody = false, ...inputOptions } = input;
+  const { optional = false, headerColumn, isRestBody = false, ...inputOptions } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
@@ -117,7 +115,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         },
         valueOnRefusal: refusedPayload,
       } satisfies BodyField,
-      args: { input: t.arg({ type: inputType, required: !optional, description: argumentDescription }) },
+      args: { input: t.arg({ type: inputType, required: !optional, description: input.description }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).catch(
           refusedPayload,

@@ -78,7 +78,6 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
           description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
         }),
       }),
-      argumentDescription: 'What to authorise.',
       headerColumn: () => 'OTHER',
     },
     payload,
@@ -106,7 +105,6 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
           description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
         }),
       }),
-      argumentDescription: 'The payment.',
       headerColumn: () => 'OTHER',
     },
     payload,
@@ -122,7 +120,6 @@ function cancelMutation(parts: SchemaParts): void {
     input: {
       description: 'The payment to cancel.',
       fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
-      argumentDescription: 'The payment.',
     },
     payload: {
       field: 'payment',
@@ -160,7 +157,6 @@ function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
             'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
         }),
       }),
-      argumentDescription: 'The authorisation and the action of the PSU.',
     },
     payload: {
       field: 'authorisation',
@@ -183,16 +179,15 @@ function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
 
 function authorisationsField(parts: SchemaParts): void {
   const type = paymentAuthorisationType(parts);
-  parts.builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
-    t.field({
+  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
+    authorisations: t.field({
       type: [type],
       complexity: listCost(2, authorisationsOfEachAtMost),
       description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
       extensions: databaseRead('Payment.authorisations'),
-      resolve: (payment, _args, { call }) =>
-        call.loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
+      resolve: ({ paymentId }, _args, { call }) => call.loaders.authorisationsOfPayment.load(paymentId),
     }),
-  );
+  }));
 }
 
 function paymentAuthorisationType({ builder, mapper, common, identityProvider }: SchemaParts) {

@@ -31,16 +31,15 @@ export function basketTypes(parts: SchemaParts): void {
   basketQueries(parts, basket);
   basketMutations(parts, basket);
   basketSubscription(parts, basket);
-  parts.builder.interfaceField(parts.payments.payment, 'basket', (t) =>
-    t.field({
+  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
+    basket: t.field({
       type: basket,
       nullable: true,
       description: 'The newest signing basket that contains or contained the payment.',
       extensions: databaseRead('Payment.basket'),
-      resolve: (payment, _args, { call }) =>
-        call.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
+      resolve: ({ paymentId }, _args, { call }) => call.loaders.basketOfPayment.load(paymentId),
     }),
-  );
+  }));
 }
 
 /** The extensions of fields that need the payments of a basket, such as its status. */
@@ -126,7 +125,6 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
           description: 'The PSU. Leave it out when the headers identify the PSU.',
         }),
       }),
-      argumentDescription: 'The payments.',
       headerColumn: () => 'BASKET',
     },
     payload: { ...resourceField, description: 'The basket; null when it was refused.' },
@@ -145,7 +143,6 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
     input: {
       description: 'The basket to delete.',
       fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
-      argumentDescription: 'The basket.',
     },
     payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
     act: async ({ basketId }, write) => {

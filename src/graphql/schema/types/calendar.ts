@@ -8,7 +8,6 @@ import { awaitsApproval, isFinal } from '../../../domain/payments/status.ts';
 import { upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
-import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
@@ -71,8 +70,8 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
       }),
     }),
   });
-  builder.objectField(periodicPayment, 'upcomingExecutions', (t) =>
-    t.field({
+  builder.objectFields(periodicPayment, (t) => ({
+    upcomingExecutions: t.field({
       type: [execution],
       complexity: listCost(executionsAtMost),
       // It counts one read, that of `databaseRead`. `instructionRead` adds that it needs the instruction.
@@ -86,8 +85,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
           description: `Maximum number of dates, 1 to ${executionsAtMost}.`,
         }),
       },
-      resolve: async (record, { first }, { call }) => {
-        const { instruction, paymentId, status } = record as ListedPayment;
+      resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
         if (isFinal(status)) return [];
         const { now, today } = await call.read(getViewer, undefined);
         const plan = planOf(
@@ -101,7 +99,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
         return upcoming(plan, { from: today, count }).map((execution) => ({ ...execution, isLate: false }));
       },
     }),
-  );
+  }));
 }
 
 function reasonOf({ reason, heldByStart, isLate }: UpcomingExecution): string | null {

@@ -51,9 +51,9 @@ function creationMutation(
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
-      description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
+      description:
+        'The payment: the fields of the REST body, and the values that REST takes in headers and query parameters.',
       fields: inputFields(parts, products),
-      argumentDescription: 'The payment.',
       headerColumn: (input) => productOf(products, input).headerColumn,
       isRestBody: true,
     },

@@ -3,22 +3,20 @@
 import type { Product } from '../../../../domain/payments/product.ts';
 import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
-import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { itemsAtMost, listCost, offsetAndLimit, partArguments } from '../../lists.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function bookingsField(parts: SchemaParts): void {
   const type = bookingType(parts);
-  parts.builder.interfaceField(parts.payments.payment, 'bookings', (t) =>
-    t.field({
+  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
+    bookings: t.field({
       type: [type],
       complexity: listCost(10, itemsAtMost),
       description: 'Sandbox: bookings of the payment, in the order of its entries or executions.',
       args: partArguments(t),
       extensions: databaseRead('Payment.bookings'),
-      async resolve(source, part, { call }) {
-        const payment = source as ListedPayment;
+      async resolve(payment, part, { call }) {
         const { settlement } = parts.payments.productOf(payment);
         const bookings = await call.loaders.bookings.load({
           paymentId: payment.paymentId,
@@ -27,7 +25,7 @@ export function bookingsField(parts: SchemaParts): void {
         return bookings.map((booking) => ({ ...booking, settlement }));
       },
     }),
-  );
+  }));
 }
 
 type BookingOfPayment = Booking & Pick<Product, 'settlement'>;

@@ -8,17 +8,16 @@ import type { SchemaParts } from '../../parts.ts';
 
 export function notificationsField(parts: SchemaParts): void {
   const type = notificationsType(parts);
-  parts.builder.interfaceField(parts.payments.payment, 'notifications', (t) =>
-    t.field({
+  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
+    notifications: t.field({
       type,
       nullable: true,
       description:
         'The notifications that the TPP gets about the payment; null if it did not ask for them, or the bank stopped them more than a week ago.',
       extensions: databaseRead('Payment.notifications'),
-      resolve: (payment, _args, { call }) =>
-        call.loaders.notifications.load((payment as { paymentId: string }).paymentId),
+      resolve: ({ paymentId }, _args, { call }) => call.loaders.notifications.load(paymentId),
     }),
-  );
+  }));
 }
 
 function notificationsType({ builder }: SchemaParts) {

@@ -41,7 +41,6 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
     input: {
       description: 'The agreement to create.',
       fields: mapper.inputFields(agreementBody.shape),
-      argumentDescription: 'The agreement.',
       isRestBody: true,
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
@@ -58,15 +57,15 @@ function agreementFields(
   customer: CustomerRef,
   agreement: ObjectRef<Types, Agreement>,
 ): void {
-  builder.objectField(customer, 'agreements', (t) =>
-    t.field({
+  builder.objectFields(customer, (t) => ({
+    agreements: t.field({
       type: [agreement],
       complexity: listCost(2, 100),
       description: 'Agreements of which the customer is the owner.',
       resolve: ({ agreements, customerNumber: owner }) =>
         agreements.map((summary) => ({ ...summary, owner })),
     }),
-  );
+  }));
   builder.queryField('sandboxAgreements', (t) =>
     t.connection(
       {
@@ -123,7 +122,6 @@ function engagementTypes(parts: SchemaParts): void {
         agreementId: t.string({ required: true, description: 'The agreement.' }),
         ...mapper.inputFields(engagementBody.shape)(t),
       }),
-      argumentDescription: 'The engagement.',
       isRestBody: true,
     },
     payload: {

@@ -59,7 +59,6 @@ export function certificateMutation(parts: SchemaParts): void {
         }),
         kind: t.field({ type: kind, description: 'GOOD when absent.' }),
       }),
-      argumentDescription: 'The certificate to create.',
     },
     payload: (t: PayloadFields<CertificatePayload>) => ({
       certificate: t.expose('resource', {

@@ -140,7 +140,6 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
         }),
         to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
       }),
-      argumentDescription: 'How far to move the clock.',
     },
     payload,
     act: async ({ by, to }, write, call) =>
@@ -154,11 +153,10 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
     description:
       'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
     input: {
-      description: 'Number of runs.',
+      description: 'Number of runs; default 1.',
       fields: (t) => ({
         runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
       }),
-      argumentDescription: 'Number of runs; default 1.',
       optional: true,
     },
     payload,

@@ -52,7 +52,6 @@ export function faultTypes(parts: SchemaParts): void {
           description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
         }),
       }),
-      argumentDescription: 'The fault.',
     },
     payload: {
       field: 'faults',

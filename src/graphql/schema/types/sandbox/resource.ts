@@ -104,7 +104,6 @@ export function sandboxResource(
     input: {
       description: words.input,
       fields: (t) => ({ ...mapper.inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
-      argumentDescription: `The ${noun}.`,
       isRestBody: true,
     },
     payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },
@@ -172,7 +171,6 @@ export function deleteMutation<Id extends string>(
         Object.fromEntries(
           idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
         ),
-      argumentDescription: 'What to delete.',
     },
     payload: (t: PayloadFields<string>) => ({
       [resourceIdName]: t.string({

@@ -133,18 +133,16 @@ function customerField(
   customer: CustomerRef,
   coordinate: string,
 ): void {
-  builder.objectField(account, 'customer', (t) =>
-    t.field({
+  builder.objectFields(account, (t) => ({
+    customer: t.field({
       type: customer,
       nullable: true,
       extensions: databaseRead(coordinate),
       description: 'Owner of the account; null for accounts of the bank itself.',
-      resolve: (record, _args, { call }) => {
-        const { customerId } = record as { readonly customerId: string | null };
-        return customerId === null ? null : call.loaders.customer.load(customerId);
-      },
+      resolve: ({ customerId }, _args, { call }) =>
+        customerId === null ? null : call.loaders.customer.load(customerId),
     }),
-  );
+  }));
 }
 
 /** Adds the accounts of a customer. One read gets the accounts of a list of customers. */
@@ -203,7 +201,6 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
           }),
         })(t),
       }),
-      argumentDescription: 'The balances.',
       isRestBody: true,
     },
     payload: (t: PayloadFields<SetBalancesOutcome>) => ({

@@ -55,16 +55,15 @@ const entryCursors = cursorsBy<AccountEntry, EntryKey>(
 
 export function accountTransactionsField(parts: SchemaParts, account: AccountRef): void {
   const transaction = accountTransactionType(parts);
-  parts.builder.objectField(account, 'transactions', (t) =>
-    t.connection(
+  parts.builder.objectFields(account, (t) => ({
+    transactions: t.connection(
       {
         type: transaction,
         complexity: pageCost,
         description: 'Transactions of the account, newest first.',
         args: dayArguments(t),
         extensions: databaseRead('SandboxAccount.transactions'),
-        resolve: (record, { fromDate = null, toDate = null, ...args }, { call }) => {
-          const { resourceId } = record as AccountRecord;
+        resolve: ({ resourceId }, { fromDate = null, toDate = null, ...args }, { call }) => {
           const range = { fromDate, toDate };
           return connectionOf(
             args,
@@ -81,7 +80,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
         countedPerListAtMost,
       ),
     ),
-  );
+  }));
 }
 
 function accountTransactionType({ builder, mapper }: SchemaParts) {
@@ -126,7 +125,6 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
         resourceId: t.string({ required: true, description: 'The card account.' }),
         ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
       }),
-      argumentDescription: 'The transactions.',
       isRestBody: true,
     },
     payload: {
@@ -184,8 +182,8 @@ function cardTransactionsField(
   cardAccount: CardAccountRef,
   type: ReturnType<typeof cardTransactionType>,
 ): void {
-  builder.objectField(cardAccount, 'transactions', (t) =>
-    t.connection(
+  builder.objectFields(cardAccount, (t) => ({
+    transactions: t.connection(
       {
         type,
         complexity: pageCost,
@@ -198,8 +196,11 @@ function cardTransactionsField(
           }),
           ...dayArguments(t),
         },
-        resolve: (record, { bookingStatus: status, fromDate = null, toDate = null, ...args }, { call }) => {
-          const { resourceId } = record as CardAccountRecord;
+        resolve: (
+          { resourceId },
+          { bookingStatus: status, fromDate = null, toDate = null, ...args },
+          { call },
+        ) => {
           if (status == null) throw bookingStatusMissing();
           const range = { fromDate, toDate };
           const fixNames = fixNamesOf(call);
@@ -223,7 +224,7 @@ function cardTransactionsField(
         countedPerListAtMost,
       ),
     ),
-  );
+  }));
 }
 
 function bookingStatusMissing() {
