@@ -125,14 +125,12 @@ export class GraphQLCall {
 
   /** Key of the parsed document; equal documents have the same key. */
   get documentKey(): string {
-    const { document } = this.#parsed;
-    return 'document' in document ? document.key : '';
+    return this.#parsed.document?.key ?? '';
   }
 
   /** Whether lists of payments read the instructions, because the document selects a field of an instruction. */
   get withInstructions(): boolean {
-    const { document } = this.#parsed;
-    return 'document' in document && document.reads.needsInstructions;
+    return this.#parsed.document?.reads.needsInstructions ?? false;
   }
 
   /** Runs an operation that writes. `responseKey`: of the mutation. */

@@ -8,7 +8,7 @@ import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
-import { operationIn, operationLabel, rootFieldsIn } from './documents/documents.ts';
+import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
 import { createExplorer } from './explorer/explorer.ts';
@@ -118,8 +118,8 @@ function logRequest({ http, document, executed, outcome }: Exchange, status: num
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
   const [code, ...others] = outcome.refusalCodes;
   const codes = others.length > 0 ? { codes: [...outcome.refusalCodes] } : {};
-  const type = operationIn(document)?.operation;
-  const fields = rootFieldsIn(document);
+  const type = document?.operation?.operation;
+  const fields = document?.rootFields ?? [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(
     requestLogEntry(http, {

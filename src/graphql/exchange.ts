@@ -9,7 +9,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
-import type { DocumentOrError, ParsedDocument } from './documents/documents.ts';
+import type { ParsedDocument } from './documents/documents.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
@@ -33,8 +33,10 @@ export interface Verified extends Received {
 
 /** The caller may run the document, or the document has an error. */
 export interface Parsed extends Verified {
+  /** null if it cannot be parsed, or exceeds a limit before its cost. */
+  readonly document: ParsedDocument | null;
   /** The error if the document cannot be parsed, or exceeds a limit. */
-  readonly document: ParsedDocument | GraphQLError;
+  readonly documentError: GraphQLError | null;
   /** The estimated number of fields of the response (documents/cost.ts). null: unknown, so the document is not executed. */
   readonly cost: number | null;
   /** Errors of the validation, without `valueErrors`. */
@@ -57,7 +59,7 @@ export class Exchange {
   readonly isPreflight: boolean;
   readonly outcome = new Outcome();
   /** For the log; unlike the phase `parsed` it is also set if the caller may not run the document. */
-  document: DocumentOrError = null;
+  document: ParsedDocument | null = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
   readonly executed = new Phase<Executed>();

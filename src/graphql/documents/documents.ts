@@ -12,7 +12,6 @@ import {
   parse,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
 import { type DocumentSource, fragmentsOf, levelsOf } from './levels.ts';
 import { limits } from './limits.ts';
@@ -32,9 +31,6 @@ export interface ParsedDocument {
   /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
-
-/** A parsed document; the error of a document that is refused; or null if the request has no document. */
-export type DocumentOrError = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -96,16 +92,8 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
   }
 }
 
-/** The operation to run; null without a parsed document. */
-export const operationIn = (documentOrError: DocumentOrError): OperationDefinitionNode | null =>
-  documentOrError !== null && 'document' in documentOrError ? documentOrError.operation : null;
-
-export const rootFieldsIn = (documentOrError: DocumentOrError): readonly string[] =>
-  documentOrError !== null && 'document' in documentOrError ? documentOrError.rootFields : [];
-
 /** Whether the operation reads only the schema. */
-export function isIntrospection(documentOrError: DocumentOrError): boolean {
-  const operation = operationIn(documentOrError);
+export function isIntrospection({ operation }: ParsedDocument): boolean {
   return (
     operation?.operation === 'query' &&
     operation.selectionSet.selections.every(
@@ -115,21 +103,10 @@ export function isIntrospection(documentOrError: DocumentOrError): boolean {
 }
 
 /** Whether the operation is a mutation with one root field. */
-export function isOneMutation(documentOrError: DocumentOrError): boolean {
-  const operation = operationIn(documentOrError);
+export function isOneMutation({ operation }: ParsedDocument): boolean {
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
-}
-
-/** Refuses several operations unless the request names one. */
-export function requireOperation(documentOrError: DocumentOrError): void {
-  if (documentOrError === null || !('document' in documentOrError) || documentOrError.operation !== null)
-    return;
-  throw refuse('BAD_REQUEST', {
-    path: 'operationName',
-    text: 'must name one operation of the document',
-  });
 }
 
 const fieldsInLog = 3;

@@ -87,7 +87,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   return {
     onExecute({ args, setExecuteFn }) {
       const { document } = args.contextValue.exchange.parsed.value;
-      if ('document' in document) setExecuteFn((executionArgs) => executeDocument(document, executionArgs));
+      if (document) setExecuteFn((executionArgs) => executeDocument(document, executionArgs));
     },
   };
 }

@@ -151,7 +151,7 @@ export async function refuseInput(
   sentValues: RawInput,
 ): Promise<ExecutionResult | null> {
   const { document: parsed, valueErrors } = exchange.parsed.value;
-  if (!('document' in parsed) || parsed.operation === null) return null;
+  if (!parsed?.operation) return null;
   const { document, operation } = parsed;
   const variables = variablesOf(schema, operation, sentValues);
   const isWrong = [...variables.values()].some(({ faults }) => faults.length > 0);

@@ -45,7 +45,7 @@ function mustStore(exchange: Exchange, result: object): boolean {
   const { form, document, responseLimit } = exchange.parsed.value;
   if (!hasActed || hasSecret || form === 'text/event-stream') return false;
   // The stored outcome of the mutation is enough to make this response again.
-  if (isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
+  if (document && isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
   if (!isResult(exchange, result)) return false;
   return exchange.outcome.secondsUntilRetry(result as ExecutionResult) === 0;
 }

@@ -12,14 +12,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { requestKey } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costFault, costOf } from '../documents/cost.ts';
-import {
-  type DocumentOrError,
-  type Documents,
-  isIntrospection,
-  operationIn,
-  requireOperation,
-  rootFieldsIn,
-} from '../documents/documents.ts';
+import { type Documents, isIntrospection, type ParsedDocument } from '../documents/documents.ts';
 import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
@@ -35,23 +28,26 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const verified = exchange.verified.value;
       const text = findText(payload, verified.caller);
       const { operationName = null, variables = {} } = payload.params;
-      const document = text === null ? null : documents.read(text, operationName);
+      const documentOrError = text === null ? null : documents.read(text, operationName);
+      const document = documentOrError instanceof GraphQLError ? null : documentOrError;
       exchange.document = document;
-      verified.http.trace.operationName = operationIn(document)?.name?.value ?? null;
-      if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
+      verified.http.trace.operationName = document?.operation?.name?.value ?? null;
+      const readsOnlySchema = document !== null && isIntrospection(document);
+      if (verified.caller === null && !(parts.settings.sandbox && readsOnlySchema))
         throw credentialRefusal(verified, parts);
-      if (document === null) throw new Error('the request has no document');
-      requireOperation(document);
-      exchange.parsed.begin(parsedOf(verified, document, variables, { ...parts, documents }));
+      if (documentOrError === null) throw new Error('the request has no document');
+      if (document?.operation === null)
+        throw badRequest('operationName', 'must name one operation of the document');
+      exchange.parsed.begin(parsedOf(verified, documentOrError, variables, { ...parts, documents }));
       const { caller, http } = verified;
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document));
       // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
     onParse({ context: { exchange }, setParsedDocument }) {
-      const { document } = exchange.parsed.value;
-      if (document instanceof GraphQLError) throw document;
-      setParsedDocument(document.document);
+      const { document, documentError } = exchange.parsed.value;
+      if (documentError) throw documentError;
+      if (document) setParsedDocument(document.document);
     },
     onValidate({ context: { exchange }, setResult }) {
       setResult([...exchange.parsed.value.errors]);
@@ -67,32 +63,35 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 }
 
 /** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
-const usesFaults = (document: DocumentOrError): boolean =>
-  rootFieldsIn(document).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
+const usesFaults = (document: ParsedDocument | null): boolean =>
+  document?.rootFields.some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults') ?? false;
 
 function parsedOf(
   verified: Verified,
-  document: Parsed['document'],
+  documentOrError: ParsedDocument | GraphQLError,
   variables: Readonly<Record<string, unknown>>,
   parts: GraphQLParts & { readonly documents: Documents },
 ): Parsed {
   const { http, body, caller } = verified;
   const { method, target, headers } = http;
-  const operation = operationIn(document);
+  const isError = documentOrError instanceof GraphQLError;
+  const document = isError ? null : documentOrError;
+  const operation = document?.operation ?? null;
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   checkMutation(verified, isMutation, parts);
   const form = formOf(verified, operationType);
-  const errors = document instanceof GraphQLError ? [] : parts.documents.errorsOf(document, caller !== null);
+  const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
-  const isValid = 'document' in document && operation !== null && errors.length === 0;
-  const cost = isValid
-    ? costOf({ schema: parts.schema, document: document.document, operation, variableValues: variables })
-    : null;
+  const cost =
+    document && operation && errors.length === 0
+      ? costOf({ schema: parts.schema, document: document.document, operation, variableValues: variables })
+      : null;
   const costError = operation && cost !== null ? costFault(cost, operation) : null;
   return {
     ...verified,
-    document: costError ?? document,
+    document,
+    documentError: isError ? documentOrError : costError,
     cost,
     form,
     valueErrors,
