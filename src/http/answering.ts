@@ -12,6 +12,8 @@ export interface ServerState {
   isLeaving: boolean;
   /** The process refuses new requests. */
   isStopping: boolean;
+  /** Requests whose response is not sent or whose work has not ended. */
+  exchanges: number;
   /** Responses that are open streams. */
   readonly streams: Set<ServerResponse>;
 }

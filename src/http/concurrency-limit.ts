@@ -1,36 +1,28 @@
 /** Limits concurrent work, in total and per key. */
 
-export interface ConcurrencyLimit {
-  /** Returns a function that gives the slot back and may be called twice. null: no slot is free, in total or for the key. */
-  take(key?: string): (() => void) | null;
-  /** Whether no slot is free in total. */
-  isFull(): boolean;
-  used(): number;
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-export function createConcurrencyLimit(slots: number, slotsPerKey = slots): ConcurrencyLimit {
+export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
-
-  function release(key: string): void {
-    total -= 1;
-    const remainder = (perKey.get(key) ?? 1) - 1;
-    if (remainder === 0) perKey.delete(key);
-    else perKey.set(key, remainder);
-  }
-
   return {
-    take(key = '') {
+    /** Returns a function that gives the slot back and may be called twice. null: no slot is free, in total or for the key. */
+    take(key = ''): (() => void) | null {
       const ownSlots = perKey.get(key) ?? 0;
       if (total >= slots || ownSlots >= slotsPerKey) return null;
       total += 1;
       perKey.set(key, ownSlots + 1);
       let isReleased = false;
       return () => {
-        if (!isReleased) release(key);
+        if (isReleased) return;
         isReleased = true;
+        total -= 1;
+        const remainder = (perKey.get(key) ?? 1) - 1;
+        if (remainder === 0) perKey.delete(key);
+        else perKey.set(key, remainder);
       };
     },
+    /** Whether no slot is free in total. */
     isFull: () => total >= slots,
     used: () => total,
   };

@@ -43,11 +43,6 @@ export interface ServerFigures {
   readonly cut: CutCounts;
 }
 
-interface State extends ServerState {
-  /** Requests whose response is not sent or whose work has not ended. */
-  exchanges: number;
-}
-
 interface Limits {
   readonly requests: ConcurrencyLimit;
   /** Bodies that are arriving, in total and for each IP address. */
@@ -73,7 +68,7 @@ const paceWaitAtMostMs = 1_000;
 const endCheckMs = 20;
 
 export function createServer(parts: ServerParts): HttpServer {
-  const state: State = { isLeaving: false, isStopping: false, streams: new Set(), exchanges: 0 };
+  const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), exchanges: 0 };
   const { requestsAtOnce } = parts;
   const limits: Limits = {
     requests: createConcurrencyLimit(requestsAtOnce),
@@ -145,7 +140,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
-  state: State,
+  state: ServerState,
   { requests, bodies }: Limits,
 ): void {
   const refuseUnlogged = ({ http }: FastifyRequest, why: Unavailability) => {
