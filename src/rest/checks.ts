@@ -7,39 +7,33 @@ import { refuse, refuseAll } from '../domain/refusal.ts';
 import type { DoorGuard } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { AnyRoute, UncheckedParts } from './route.ts';
+import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 
-/** A request without a body needs no Content-Type. */
-export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
+/**
+ * Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller, who is unknown before.
+ * `body`: `bodyToCome` if the client has not sent it.
+ */
+export function verified(
+  { method, target, headers, trace }: HttpRequest,
+  { row, unchecked }: RouteRequest,
+  body: SignedRequest['body'],
+  guard: DoorGuard,
+  { sandbox }: Settings,
+): Caller {
+  const hasBody = body !== null;
   const readHeader = (name: string) => headers.get(name);
   acceptedTypes(readHeader, ['application/json']);
+  // A request without a body needs no Content-Type.
   if (hasBody) requireJsonBody(readHeader);
-}
-
-export function requireHeaders(
-  { headers, trace }: HttpRequest,
-  row: AnyRoute,
-  hasBody: boolean,
-  sandbox: boolean,
-): void {
   trace.enter('HEADERS');
   const needsNoDigest = !hasBody && row.body === 'none';
-  const faults = headerFaults((name) => headers.get(name), row.headerColumn, {
+  const faults = headerFaults(readHeader, row.headerColumn, {
     sandbox,
     ...(needsNoDigest ? { skipped: new Set(['Digest']) } : {}),
     ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
-}
-
-/** Verifies the signature, and the digest over the bytes of the body. The caller is unknown before. */
-export function verify(
-  { method, target, headers, trace }: HttpRequest,
-  row: AnyRoute,
-  body: SignedRequest['body'],
-  guard: DoorGuard,
-  sandbox: boolean,
-): Caller {
+  unchecked.delete('signature');
   trace.enter('SIGNATURE');
   const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);

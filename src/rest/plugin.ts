@@ -1,6 +1,6 @@
 /** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyToCome, type Caller, type SignedRequest } from '../domain/caller.ts';
+import { bodyToCome } from '../domain/caller.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
@@ -15,13 +15,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import {
-  partsToCheck,
-  refuseForeignNotificationUri,
-  requireHeaders,
-  requireMedia,
-  verify,
-} from './checks.ts';
+import { partsToCheck, refuseForeignNotificationUri, verified } from './checks.ts';
 import { type AnyRoute, RouteRequest } from './route.ts';
 
 export interface RestParts {
@@ -43,22 +37,23 @@ declare module 'fastify' {
 }
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
-  const { settings } = parts;
+  const { guard, settings } = parts;
   app.decorateRequest('rest', null);
   app.setErrorHandler((error, request, reply) => reply.answer(answerFailure(parts, request, error)));
   app.addHook('preParsing', (request, _, payload, next) => {
     // Refuses a request before its body is sent (Expect: 100-continue).
     if (expectsContinue(request)) {
       requireBodySize(Number(request.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
-      verified(request, bodyToCome, parts);
+      verified(request.http, restOf(request), bodyToCome, guard, settings);
     }
     next(null, payload);
   });
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
-    const { row, unchecked } = restOf(request);
-    for (const part of partsToCheck(http, row)) unchecked.add(part);
-    refuseForeignNotificationUri(http, verified(request, http.body, parts), settings);
+    const rest = restOf(request);
+    for (const part of partsToCheck(http, rest.row)) rest.unchecked.add(part);
+    const caller = verified(http, rest, http.body, guard, settings);
+    refuseForeignNotificationUri(http, caller, settings);
     next();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
@@ -68,21 +63,6 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
 function restOf({ rest }: FastifyRequest): RouteRequest {
   if (rest === null) throw new Error('the request has no row yet');
   return rest;
-}
-
-/** Checks media types, headers and signature. Returns the caller. */
-function verified(
-  request: FastifyRequest,
-  body: SignedRequest['body'],
-  { guard, settings }: RestParts,
-): Caller {
-  const { http } = request;
-  const { row, unchecked } = restOf(request);
-  const hasBody = body !== null;
-  requireMedia(http, hasBody);
-  requireHeaders(http, row, hasBody, settings.sandbox);
-  unchecked.delete('signature');
-  return verify(http, row, body, guard, settings.sandbox);
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
