@@ -3,7 +3,7 @@
  * the operation, and `playAfter` after the operation. `PlayedFault.send` sends the response. The number of waiting requests
  * is limited, for each TPP and in total.
  */
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -118,25 +118,20 @@ function send(
   return true;
 }
 
-/** Closes the connection: at once, or after half of the body or the first chunk of a stream. */
-async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], sendsPart: boolean): Promise<void> {
+/** Sends status and headers without Fastify, which would send the body as a whole. */
+function sendHead(reply: FastifyReply, body: HttpAnswer['body']): ServerResponse {
   const { raw } = reply.hijack();
-  if (!sendsPart) {
-    raw.destroy();
-    if (body instanceof ReadableStream) await discard(body);
-    return;
-  }
-  raw.writeHead(reply.statusCode, sentHeaders(reply, body));
+  const length = body instanceof Uint8Array ? { 'content-length': body.length } : {};
+  raw.writeHead(reply.statusCode, { ...reply.getHeaders(), ...length } as OutgoingHttpHeaders);
   raw.flushHeaders();
-  const part = body instanceof ReadableStream ? await readFirst(body) : body?.subarray(0, body.length / 2);
-  raw.write(part, () => raw.destroy());
+  return raw;
 }
 
-async function readFirst(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
-  const reader = stream.getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  return value;
+/** Closes the connection: at once, or after half of the body or the first chunk of a stream. */
+async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], sendsPart: boolean): Promise<void> {
+  const raw = sendsPart ? sendHead(reply, body) : reply.hijack().raw.destroy();
+  const part = body instanceof ReadableStream ? await discard(body) : body?.subarray(0, body.length / 2);
+  if (sendsPart) raw.write(part, () => raw.destroy());
 }
 
 const piecesAtMost = 20;
@@ -146,9 +141,7 @@ async function sendSlowly(
   body: Uint8Array,
   pause: (pieces: number) => Promise<void>,
 ): Promise<void> {
-  const { raw } = reply.hijack();
-  raw.writeHead(reply.statusCode, sentHeaders(reply, body));
-  raw.flushHeaders();
+  const raw = sendHead(reply, body);
   const size = Math.ceil(body.length / piecesAtMost);
   for (let at = 0; at < body.length; at += size) {
     await pause(Math.ceil(body.length / size));
@@ -156,9 +149,3 @@ async function sendSlowly(
   }
   raw.end();
 }
-
-const sentHeaders = (reply: FastifyReply, body: HttpAnswer['body']) =>
-  ({
-    ...reply.getHeaders(),
-    ...(body instanceof Uint8Array ? { 'content-length': body.length } : {}),
-  }) as OutgoingHttpHeaders;

@@ -101,11 +101,12 @@ export function pathOf(target: string): string {
   return begin < 0 ? '/' : path.slice(begin);
 }
 
-/** Cancels the stream. Reads once first, because a source that was never read does not clean up. */
-export async function discard(stream: ReadableStream<Uint8Array>): Promise<void> {
+/** Cancels the stream. Reads once first, because a source that was never read does not clean up, and returns what it has read. */
+export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
-  await reader.read();
+  const { value } = await reader.read();
   await reader.cancel();
+  return value;
 }
 
 const encoder = new TextEncoder();
