@@ -131,7 +131,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '34',
     subject: 'Certificates of TPPs (eIDAS)',
-    does: 'A certificate must chain to a CA of TRUST_ANCHORS, be valid today, allow signing and not be revoked (CRL_FILE). The organisation identifier names the TPP. Payments and baskets need the role PSP_PI',
+    does: 'A certificate must be issued by a CA of TRUST_ANCHORS, be valid today, allow signing and not be revoked (CRL_FILE). The organisation identifier names the TPP. Payments and baskets need the role PSP_PI',
     where: sources('security/certificate security/fitness security/identity security/revocation'),
     tests: tests('security/certificate security/fitness security/identity security/revocation'),
     remains: 'keeps the lists of qualified CAs and their revocation lists up to date',
