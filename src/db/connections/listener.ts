@@ -3,7 +3,8 @@
  * a new one and calls `onReconnect`, because notifications may have been missed.
  */
 import pg from 'pg';
-import { toDatabaseError } from './failure.ts';
+import { every, type Loop } from '../../every.ts';
+import { DatabaseError, toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
@@ -34,6 +35,7 @@ export interface ListenerParts {
 const pauseMs = 200;
 /** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
 const checkEveryMs = 10_000;
+const ignore = () => undefined;
 
 interface ListenerState {
   readonly parts: ListenerParts;
@@ -43,7 +45,7 @@ interface ListenerState {
   /** The attempt of `start` that runs or has succeeded, or failed a moment ago. */
   attempt: Promise<void> | null;
   isStopped: boolean;
-  timer?: NodeJS.Timeout;
+  readonly checks: Loop;
 }
 
 export function createListener(parts: ListenerParts): Listener {
@@ -53,6 +55,7 @@ export function createListener(parts: ListenerParts): Listener {
     lastQuery: Promise.resolve(),
     attempt: null,
     isStopped: false,
+    checks: every(checkEveryMs, () => checkConnection(state), ignore),
   };
   return {
     start: () => start(state),
@@ -71,13 +74,13 @@ function query<Row extends pg.QueryResultRow>(
     if (state.client === null) throw new Error('the listening connection is lost');
     return state.client.query<Row>(text);
   });
-  state.lastQuery = result.catch(() => undefined);
+  state.lastQuery = result.catch(ignore);
   return result;
 }
 
 /** All callers share one attempt. After a failure and a pause, the next call makes a new attempt. */
 function start(state: ListenerState): Promise<void> {
-  state.attempt ??= connect(state).catch((error: unknown) => {
+  state.attempt ??= connect(state).then(state.checks.start, (error: unknown) => {
     setTimeout(() => {
       state.attempt = null;
     }, pauseMs).unref();
@@ -90,57 +93,42 @@ async function connect(state: ListenerState): Promise<void> {
   const { url, applicationName, channel, onNotification, prepare } = state.parts;
   const client = new pg.Client(sessionConfig(connectionOptions(url, applicationName)));
   let hasEnded = false;
-  client.on('error', () => undefined);
+  client.on('error', ignore);
   client.once('end', () => {
     hasEnded = true;
-    handleLoss(state, client);
+    if (client !== state.client) return;
+    state.client = null;
+    setTimeout(state.checks.wake, pauseMs).unref();
   });
   client.on('notification', ({ payload }) => onNotification(payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     await prepare?.(client);
+    if (hasEnded) throw new DatabaseError('CONNECTION_CLOSED', 'the listening connection is lost');
   } catch (error) {
-    void client.end().catch(() => undefined);
+    void client.end().catch(ignore);
     throw error;
   }
   if (state.isStopped) return client.end();
   state.client = client;
-  if (hasEnded) handleLoss(state, client);
-  else scheduleCheck(state, client);
 }
 
-function scheduleCheck(state: ListenerState, client: pg.Client): void {
-  const scheduleNext = () => {
-    if (client === state.client) scheduleCheck(state, client);
-  };
-  // The event `end` reports the loss.
-  const endConnection = () => client.end().catch(() => undefined);
-  const check = () => query(state, 'select 1').then(scheduleNext, endConnection);
-  state.timer = setTimeout(check, checkEveryMs).unref();
-}
-
-/** Reconnects after the loss of the current connection. `connect` notices an earlier loss. */
-function handleLoss(state: ListenerState, client: pg.Client): void {
-  if (state.isStopped || client !== state.client) return;
-  state.client = null;
-  scheduleConnect(state);
-}
-
-function scheduleConnect(state: ListenerState): void {
-  if (state.isStopped) return;
-  clearTimeout(state.timer);
-  const attempt = () => connect(state).then(state.parts.onReconnect, () => scheduleConnect(state));
-  state.timer = setTimeout(attempt, pauseMs).unref();
+/** Connects again after a loss. Resolves with the pause before the next attempt, if this one has failed. */
+function checkConnection(state: ListenerState): Promise<unknown> {
+  const { client, parts } = state;
+  if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
+  // The event `end` reports the loss. A frozen server may never end the connection in order.
+  return query(state, 'select 1').catch(() => void client.end().catch(ignore));
 }
 
 async function stop(state: ListenerState): Promise<void> {
   const { client } = state;
   state.isStopped = true;
   state.client = null;
-  clearTimeout(state.timer);
+  void state.checks.stop();
   if (client === null) return;
-  const end = client.end().catch(() => undefined);
+  const end = client.end().catch(ignore);
   // A frozen server does not close the connection.
   streamOf(client).destroySoon();
   await end;
