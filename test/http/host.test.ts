@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isHost } from '../../src/http/host.ts';
+import { isHost } from '../../src/http/raw-headers.ts';
 
 it.each([
   'localhost',
