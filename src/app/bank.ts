@@ -16,6 +16,7 @@ import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
 import { isDatabaseFault } from '../db/connections/failure.ts';
 import { createListener } from '../db/connections/listener.ts';
+import { isFinal } from '../domain/payments/status.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import { createProviderApproval } from '../identity-provider/approval.ts';
 import type { FailedCheck } from '../identity-provider/conclude.ts';
@@ -26,7 +27,6 @@ import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { departureReturnPath } from '../sca/browser.ts';
-import { createWaitUntilFinal } from './wait-until-final.ts';
 
 /** `secret`: the key of the HMACs that make the ids sent to the bank, and the `state` with which a PSU returns from it. */
 export interface UpstreamConnection {
@@ -155,6 +155,30 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
     },
   };
 }
+
+/** Returns a function that waits until a payment is final or the time is over. It reads the payment after each change. */
+const createWaitUntilFinal =
+  (events: PaymentEvents, work: SharedWork) =>
+  async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
+    const { payments } = work.of(tppId).stores;
+    let wake: () => void = () => undefined;
+    const timeout = AbortSignal.timeout(milliseconds);
+    timeout.addEventListener('abort', () => wake());
+    const stopWatching = await events.watch(paymentId, () => wake());
+    try {
+      while (!timeout.aborted) {
+        // `wake` is set before the read, so that a change during the read counts too.
+        const nextWake = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const payment = await payments.head(paymentId);
+        if (payment === null || isFinal(payment.status)) return;
+        if (!timeout.aborted) await nextWake;
+      }
+    } finally {
+      stopWatching();
+    }
+  };
 
 /** How long a stop waits for the calls of background work. */
 const callsEndMs = 1_000;
