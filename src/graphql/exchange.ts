@@ -94,6 +94,7 @@ export function isResult({ executed }: Exchange, result: unknown): boolean {
   return execution !== null && 'result' in execution && execution.result === result;
 }
 
+/** Collects the effects of the resolvers. The plugins and the door read them. */
 export class Outcome {
   /** A mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
   hasActed = false;

@@ -74,9 +74,8 @@ export const variablesOf = (
     }),
   );
 
-/** The value of a literal that may contain variables. */
-export const rawValueOf = (literal: ValueNode, variables: Variables): unknown =>
-  valueFromASTUntyped(literal, Object.fromEntries([...variables].map(([name, { value }]) => [name, value])));
+export const valuesOf = (variables: Variables): Record<string, unknown> =>
+  Object.fromEntries([...variables].map(([name, { value }]) => [name, value]));
 
 /** Stands for a variable in an argument. The variable has been checked, and is reported where the search finds it first. */
 class CheckedVariable {
@@ -170,10 +169,11 @@ export function argumentsOf(
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
   const roots = new Set<ASTNode>([operation]);
+  const values = valuesOf(variables);
   // `false` makes `visit` skip what is below the node.
   const enter = (node: SelectionNode) => {
     const isExcluded = node.directives?.some(({ name, arguments: [condition] = [] }) => {
-      const isTrue = condition && rawValueOf(condition.value, variables);
+      const isTrue = condition && valueFromASTUntyped(condition.value, values);
       return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
     });
     if (isExcluded) return false;

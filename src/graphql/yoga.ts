@@ -24,7 +24,11 @@ const otherResponse = {
   exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'],
 };
 
-export const crossOrigin: Cors = ({ method, headers }) =>
+/**
+ * CORS: in a sandbox, pages of any origin may call /graphql, so a front end needs no proxy. Browsers send no cookie with
+ * such a call: the page needs a token or a signature.
+ */
+const crossOrigin: Cors = ({ method, headers }) =>
   method === 'OPTIONS'
     ? {
         ...preflightResponse,

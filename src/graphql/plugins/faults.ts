@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
   type VariableDefinitionNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -31,9 +32,9 @@ import {
   bodyFieldOf,
   type OperationOfDocument,
   type RawInput,
-  rawValueOf,
   typeFaultsOf,
   type Variables,
+  valuesOf,
   variablesOf,
 } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -188,7 +189,7 @@ async function refusalOf(
     call.trace.enter('BODY');
     return refuseAll(typeFaults);
   }
-  const input = rawValueOf(body.value, variables);
+  const input = valueFromASTUntyped(body.value, valuesOf(variables));
   try {
     return await body.bodyField.refuse(isObject(input) ? input : {}, typeFaults, call);
   } catch (error) {
@@ -230,7 +231,7 @@ function payloadOf(
   const { data, errors } = executeSync({
     schema: refusingSchema,
     document: { ...document, definitions: [executable, ...fragmentsOf(document).values()] },
-    variableValues: Object.fromEntries([...variables].map(([name, { value }]) => [name, value])),
+    variableValues: valuesOf(variables),
     contextValue: { call },
   });
   const [payload] = Object.values(data ?? {});
