@@ -46,7 +46,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service checks a request in this order. The first check that finds a fault ends the request. Last come the fields of the body (`FORMAT_ERROR`), the log-in of the PSU (`SCA_REQUIRED`, `SCA_EXPIRED`), and the business rules of the operation.',
+    'The service makes the checks of this table in its order, and after them checks the fields of the body (`FORMAT_ERROR`), the log-in of the PSU (`SCA_REQUIRED`, `SCA_EXPIRED`), and the business rules of the operation. The first check that finds a fault ends the request.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],

@@ -66,7 +66,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   // The executions stop at the end of the payment. An end that follows from them counts as now.
   const plannedMoves = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
   const { executions, next } = executionsOf(payment, plannedMoves, now, executionsAtMost);
-  const outcomeTimes = [...executions, ...timesOf(payment).otherTimes].map(({ at }) => at);
+  const outcomeTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
   const lastOutcome = outcomeTimes.length === 0 ? null : Math.max(...outcomeTimes);
   const moves = movesOf(payment, steps, { createdAt, now, lastOutcome });
   const last = moves.at(-1);

@@ -11,8 +11,8 @@ export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments
   if (day === null) return now;
   let start = Math.max(now, instantAtOslo(day, '00:00'));
   for (const payment of payments) {
-    const { orderedTimes, otherTimes } = timesOf(payment);
-    for (const { at } of [...orderedTimes, ...otherTimes])
+    const { orderedTimes, resultTimes } = timesOf(payment);
+    for (const { at } of [...orderedTimes, ...resultTimes])
       if (at > start && todayInOslo(at) === day) start = at;
   }
   return start;

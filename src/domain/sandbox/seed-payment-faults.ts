@@ -38,9 +38,9 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPa
 }
 
 function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[] {
-  const { orderedTimes, otherTimes } = timesOf(payment);
+  const { orderedTimes, resultTimes } = timesOf(payment);
   const created = optionalInstant(payment.createdAt) ?? start;
-  const allTimes = [...orderedTimes, ...otherTimes];
+  const allTimes = [...orderedTimes, ...resultTimes];
   return [
     ...allTimes.flatMap(({ path, at }) =>
       faultIf(at > start, path, `must not be later than the start of the sandbox, ${instantText(start)}`),
@@ -54,7 +54,7 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
       const isEarlier = at < (orderedTimes[index - 1]?.at ?? at);
       return faultIf(isEarlier, path, 'must not be earlier than the time before it');
     }),
-    ...otherTimes.flatMap(({ path, at }) =>
+    ...resultTimes.flatMap(({ path, at }) =>
       faultIf(at < created, path, 'must not be earlier than the creation'),
     ),
   ];

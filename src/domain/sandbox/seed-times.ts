@@ -10,10 +10,10 @@ interface TimeAtPath {
   readonly at: number;
 }
 
-/** `orderedTimes`: the creation and the status changes, in the order of the seed. `otherTimes`: entries and executions. */
+/** `orderedTimes`: the creation and the status changes, in the order of the seed. `resultTimes`: entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
-  readonly otherTimes: readonly TimeAtPath[];
+  readonly resultTimes: readonly TimeAtPath[];
 } {
   const timeAt = (path: FaultAtPath['path'], text: string | undefined): TimeAtPath[] => {
     const at = optionalInstant(text);
@@ -24,7 +24,7 @@ export function timesOf({ createdAt, history = [], entries = [], executions = []
       ...timeAt(['createdAt'], createdAt),
       ...history.flatMap((step, index) => timeAt(['history', index, 'at'], step.at)),
     ],
-    otherTimes: [
+    resultTimes: [
       ...entries.flatMap((entry, index) => timeAt(['entries', index, 'at'], entry.at)),
       ...executions.flatMap((execution, index) => timeAt(['executions', index, 'at'], execution.at)),
     ],

@@ -19,9 +19,9 @@ export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
-  /** The PSU of the payment or basket that the request is about; null: it creates one. */
+  /** The PSU of the stored payment or basket that the request is about; null: it is about none. */
   abstract readonly storedPsu: StoredPsu | null;
-  /** Stores the link to the bank together with the log-in of this service. */
+  /** Stores the bank's own link for `login`, the log-in that the PSU opens at this service. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -100,8 +100,8 @@ export interface Bank {
     questions: ApprovalQuestions,
   ): Promise<(stores: Stores) => Directory>;
   /**
-   * Locks all that the approvals of these payments change, before the first of them: locks of one payment after the other would have
-   * no common order.
+   * Before the first approval, locks every row that the approvals of these payments change. Locks taken payment by payment would have no
+   * common order.
    */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
   /** Settles an instant payment at once, or schedules the payment. */
@@ -111,7 +111,7 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Throws a defect for a move that this bank never makes. */
+  /** Checks a change of status. Throws a defect if this bank never makes it. `settlement`: the kind of product. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;

@@ -63,7 +63,7 @@ export const cancel = defineCommand({
   summary: 'cancel a payment',
   words: ['PAYMENTID'],
   about: [
-    'A payment that nobody has approved is cancelled at once. After that the PSU must approve the cancellation: where a',
+    'A payment that nobody has approved is cancelled at once. If it is approved, the PSU must approve the cancellation: where a',
     'sandbox has a bank app the command does so there, elsewhere it prints the link for the PSU.',
   ],
   options: { customer },

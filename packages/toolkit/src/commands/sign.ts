@@ -31,6 +31,7 @@ async function print(call: RequestCall, asCurl: boolean): Promise<number> {
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), signOptionsOf(call)));
   const { method, url, body } = request;
+  // curl sends the path as it is (--path-as-is), but other clients may change it.
   if (!asCurl) requireUnchangedPath(url);
   const lines = asCurl
     ? curlOf(request, headers)

@@ -54,19 +54,25 @@ const otherHeaders = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader]
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...otherHeaders]);
 
 export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
-  const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
-  const demanded = demandedOf(request, sandbox);
+  const {
+    trustAnchors,
+    now = Date.now(),
+    maxAgeSeconds = 300,
+    sandbox = true,
+    issues: issuesCertificates = sandbox,
+  } = options;
+  const checks = routeChecks(request, sandbox);
   const trust = trustAnchors.length === 0 ? nobody : createTrustStore(trustAnchors);
-  const examination = examine(request, demanded, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
+  const examination = examine(request, checks, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
   const signedRefusals = [
-    ...demanded.refusals,
+    ...checks.refusals,
     ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
     ...examination.refusals,
-    ...(sandbox ? faultRefusals(request) : []),
-    ...demanded.laterRefusals,
+    ...(sandbox ? sandboxFaultRefusals(request) : []),
+    ...checks.laterRefusals,
   ];
   const refusals = [...httpRefusals(request), ...(needsNoSignature(request) ? [] : signedRefusals)];
-  const faults = explainedFaults(refusals, createMending(request, examination, issues));
+  const faults = explainedFaults(refusals, createMending(request, examination, issuesCertificates));
   return { valid: faults.length === 0, signingString: examination.signingString, faults };
 }
 
@@ -97,7 +103,7 @@ function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): 
   return [httpFault ?? [], tooLarge].flat().map((text) => refuse('BAD_REQUEST', { text }));
 }
 
-function demandedOf(request: RequestToExplain, sandbox: boolean) {
+function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
@@ -168,7 +174,7 @@ function targetRefusals(
   ];
 }
 
-function faultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
+function sandboxFaultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
   const value = headers.get(faultHeader);
   return value === null ? [] : refusalOf(() => void requireFault(value));
 }

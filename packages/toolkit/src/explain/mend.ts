@@ -13,10 +13,14 @@ import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
 
-/** `issues`: whether the bank trusts certificates of the command `certificate`. */
-export function createMending(request: RequestToExplain, examination: Examination, issues: boolean): Mending {
+/** `issuesCertificates`: whether the bank trusts certificates of the command `certificate`. */
+export function createMending(
+  request: RequestToExplain,
+  examination: Examination,
+  issuesCertificates: boolean,
+): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
-    'TPP-Signature-Certificate': issues ? sandboxMending : certificateMending,
+    'TPP-Signature-Certificate': issuesCertificates ? sandboxMending : certificateMending,
     Signature: (text) => signatureMending(text, request, examination),
     Date: () =>
       'Set the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and check the clock of your machine.',
@@ -27,7 +31,7 @@ export function createMending(request: RequestToExplain, examination: Examinatio
     if (code === 'QUERY_PARAMETER_REQUIRED') return `Add ${path} to the query.`;
     if (code === 'RESOURCE_UNKNOWN') return `Send the ${path} that the bank gave you.`;
     if (code === 'ROLE_INVALID')
-      return issues
+      return issuesCertificates
         ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
         : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
     return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
