@@ -6,7 +6,7 @@ import { EnvFileError, readEnvFile } from './env-file.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
-// The reader has closed the pipe, as `head -1` does. Every command but `listen` prints last, so its exit code is right.
+// The reader has closed the pipe, as `head -1` does. Commands print at their end, when exitCode is set; only `listen` ends with 0.
 process.stdout.on('error', () => process.exit(process.exitCode ?? exitCodes.done));
 process.stderr.on('error', () => undefined);
 

@@ -9,7 +9,7 @@ import { dataDirOf, identityIn, tppFolder } from './files.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
 import { customerOf } from './play/customer.ts';
-import { linkOf, toldBy } from './play/player.ts';
+import { linkOf, summaryOf } from './play/player.ts';
 import { type PlayStep, visitPages } from './play/psu.ts';
 import { textAt } from './record.ts';
 import { type Answer, sendSigned } from './send.ts';
@@ -48,8 +48,8 @@ function misused(why: string): never {
 
 const say = (text: string): void => console.log(`\n── ${text}`);
 
-/** Stops the demo if the response has another status. */
-async function tell(
+/** Sends a request, and prints it with its response. Throws if the response has another status. */
+async function exchange(
   service: Service,
   status: number,
   method: string,
@@ -67,7 +67,7 @@ async function tell(
   console.log(`< HTTP ${answer.status}`);
   console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
   if (answer.status !== status)
-    throw new Error(`${method} ${path}: expected HTTP ${status}, got ${toldBy(answer)}`);
+    throw new Error(`${method} ${path}: expected HTTP ${status}, got ${summaryOf(answer)}`);
   return answer;
 }
 
@@ -101,9 +101,10 @@ async function story(service: Service): Promise<void> {
   const { customerNumber, debtor } = await customerOf({ base: service.url, identity: service.identity });
   const approve = (link: string) => approveInBrowser(service, link, customerNumber);
   const pay = (status: number) =>
-    tell(service, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
+    exchange(service, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
   const graphql = (query: string, variables: object) =>
-    tell(service, 200, 'POST', '/graphql', psu, { query, variables });
+    // GraphQL also takes the PSU headers of REST, in place of the input `psu`.
+    exchange(service, 200, 'POST', '/graphql', psu, { query, variables });
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
   const challenge = await pay(401);
   say('2. The PSU follows scaRedirect and logs in.');
@@ -112,9 +113,9 @@ async function story(service: Service): Promise<void> {
   say('3. The same payment again, now in the session: created.');
   const rest = await pay(201);
   say('4. Its authorisation, approved by the PSU on the page.');
-  const restAuthorisation = await tell(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu);
+  const restAuthorisation = await exchange(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu);
   console.log(`  and returns to ${await approve(linkOf(restAuthorisation, 'scaRedirect'))}`);
-  await tell(service, 200, 'GET', linkOf(rest, 'status'), {});
+  await exchange(service, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
   const creation = await graphql(
@@ -167,7 +168,9 @@ function demoIdentity(url: string): SigningIdentity {
   try {
     return identityIn(tppFolder(dataDir), 'demo');
   } catch {
-    return misused(`DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} has another`);
+    return misused(
+      `DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} uses another folder`,
+    );
   }
 }
 

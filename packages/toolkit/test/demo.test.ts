@@ -34,7 +34,7 @@ it('npm run demo names DATA_DIR in one line if the running sandbox has another o
   const { code, out, errors } = await demo(folder);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(errors).toMatch(
-    /^DATA_DIR \S+ has no keys of the demo TPP, so the sandbox at \S+ has another\. npm run demo [^\n]+\n$/,
+    /^DATA_DIR \S+ has no keys of the demo TPP, so the sandbox at \S+ uses another folder\. npm run demo [^\n]+\n$/,
   );
 });
 

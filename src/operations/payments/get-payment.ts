@@ -45,6 +45,7 @@ export async function findPayment(context: CallContext, name: PaymentName): Prom
   return withProduct(context, name, payment);
 }
 
+/** The store locks only payments of its own TPP. */
 export async function lockPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
   return withProduct(context, name, payment);

@@ -62,7 +62,7 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** Collects changes of the authorisation and the session until `write`. */
+/** Collects changes of the authorisation and the session until `write`. A session never changes without its authorisation. */
 export function withOneUpdate(
   stores: Stores,
   authorisationId: string,

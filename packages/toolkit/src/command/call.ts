@@ -10,8 +10,9 @@ import { readText } from './text-files.ts';
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
+  /** The environment, with the settings of `.env`. */
   readonly env: ToolkitEnvironment;
-  /** Settings of `.env`, which another terminal reads too. */
+  /** Those of `.env` alone. Command lines for another terminal need not repeat them. */
   readonly fileSettings: ToolkitEnvironment;
   /** Writes the result to standard output. */
   readonly print: (text: string) => void;

@@ -41,7 +41,7 @@ export const commonOptions = {
 export const requestOptions = {
   body: { takes: 'JSON|@FILE', about: 'the request body, or @ and the file that contains it' },
   header: { takes: "'Name: value'", about: 'an additional header; can be repeated', multiple: true },
-  psu: { about: 'add the headers of a PSU for single SCA' },
+  psu: { about: 'add the headers of a PSU who logs in and approves in one step (single SCA)' },
   redirect: {
     takes: 'ADDRESS',
     about:

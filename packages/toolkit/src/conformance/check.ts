@@ -2,6 +2,7 @@ import type { PlayCustomer } from '../play/customer.ts';
 import type { SigningIdentity } from '../sign.ts';
 import type { ConformanceProbe } from './probe.ts';
 
+/** What a check needs. Without it the check is skipped. */
 export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {

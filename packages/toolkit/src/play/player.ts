@@ -55,7 +55,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
-    const message = `${method} ${base}${path}: ${toldBy(answer)}`;
+    const message = `${method} ${base}${path}: ${summaryOf(answer)}`;
     throw answer.status >= 500 ? new UnreachableError(message) : new StoryError(message, answer);
   };
   return {
@@ -77,7 +77,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
 }
 
 /** Such as `HTTP 409 CONFLICT: …`, with the path of the first fault. */
-export function toldBy({ status, json }: Answer): string {
+export function summaryOf({ status, json }: Answer): string {
   const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? '';
   const words = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean).join(' ');
   return `HTTP ${status} ${words}: ${message}`.replace(/\s+/g, ' ').trim();

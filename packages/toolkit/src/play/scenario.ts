@@ -6,7 +6,7 @@ import { UnreachableError } from '../send.ts';
 import { bodyOf, pathOf } from './bodies.ts';
 import { customerOf } from './customer.ts';
 import type { ScenarioOutline } from './outlines.ts';
-import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
+import { createPlayer, linkOf, type Player, type PlayerOptions, summaryOf } from './player.ts';
 
 export interface Played {
   readonly scenario: string;
@@ -33,8 +33,8 @@ export async function playScenario(
   if (effect?.at === 'CREATION') {
     const refusal = await player.ask('POST', pathOf('instant'), headers, bodyOf('instant', { creditorName }));
     if (refusal.status < 500)
-      throw new UnreachableError(`${base} did not run the scenario: ${toldBy(refusal)}`);
-    const reason = toldBy(refusal);
+      throw new UnreachableError(`${base} did not run the scenario: ${summaryOf(refusal)}`);
+    const reason = summaryOf(refusal);
     return { scenario: name, paymentId: null, transactionStatus: null, reason, asDescribed: true };
   }
   const { customerNumber, debtor } = await customerOf(options);

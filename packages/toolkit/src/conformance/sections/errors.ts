@@ -20,7 +20,7 @@ const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
 };
-/** A creditor of the default set that requires a KID. */
+/** A creditor of the sandbox's data that requires a KID. null removes the text from the body. */
 const kidCreditor = {
   creditorAccount: { bban: '95364151005', currency: 'NOK' },
   remittanceInformationUnstructured: null,
@@ -70,18 +70,22 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     'an unknown payment is 404 RESOURCE_UNKNOWN',
     async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
-  otherCheck("another TPP's payment looks like one that never existed", async (probe, identity) => {
+  otherCheck("another TPP's payment looks like one that never existed", async (probe, other) => {
     const payment = expectStatus(await probe.pay('domestic'), 201);
-    const theirs = await probe.ask('GET', linkIn(payment, 'self'), { identity });
-    expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
-    const never = await unknown(probe, { identity });
-    expectThat(withoutId(theirs) === withoutId(never), 'the two responses differ');
+    const refusal = await probe.ask('GET', linkIn(payment, 'self'), { identity: other });
+    expectRefused(refusal, 404, 'RESOURCE_UNKNOWN');
+    const never = await unknown(probe, { identity: other });
+    expectThat(withoutId(refusal) === withoutId(never), 'the two responses differ');
     for (const [method, path] of [
       ['GET', 'status'],
       ['DELETE', 'self'],
       ['POST', 'startAuthorisation'],
     ] as const)
-      expectRefused(await probe.ask(method, linkIn(payment, path), { identity }), 404, 'RESOURCE_UNKNOWN');
+      expectRefused(
+        await probe.ask(method, linkIn(payment, path), { identity: other }),
+        404,
+        'RESOURCE_UNKNOWN',
+      );
   }),
   check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
     const id = textAt(expectStatus(await probe.pay('domestic'), 201).json, 'paymentId');
