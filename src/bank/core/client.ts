@@ -3,10 +3,8 @@
  * among the TPPs. Its result is a valid body or a refusal. Never call it inside a transaction.
  */
 import type { z } from 'zod';
-import { type CallParts, RemoteClient } from '../remote-calls/caller.ts';
-import type { RemoteAnswer, RemoteRequest, TransportFailure } from '../remote-calls/http.ts';
+import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/caller.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import { sendTraced } from '../remote-calls/traces.ts';
 import type { operations } from './generated/core.d.ts';
 import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
 
@@ -15,22 +13,19 @@ type CoreCallName = keyof operations;
 /** Limit of a response with documents: over three times `maxReportBytes`, because JSON escapes characters. */
 export const maxDocumentAnswerBytes = 16 * 1_024 * 1_024;
 
-interface CoreCallDescription extends Pick<RemoteRequest, 'method' | 'answerBytesAtMost'> {
-  readonly path: string;
-  readonly isTraced?: boolean;
-}
-
-const calls: Readonly<Record<CoreCallName, CoreCallDescription>> = {
-  findCustomer: { method: 'POST', path: '/customers/query' },
-  findRights: { method: 'POST', path: '/rights/query' },
-  checkPayment: { method: 'POST', path: '/payments/check' },
-  findCover: { method: 'POST', path: '/funds/query' },
-  putOrder: { method: 'PUT', path: '/orders/{orderId}' },
-  getOrder: { method: 'GET', path: '/orders/{orderId}', answerBytesAtMost: maxDocumentAnswerBytes },
+const calls: Readonly<
+  Record<CoreCallName, Pick<CallRequest, 'method' | 'template' | 'answerBytesAtMost' | 'isTraced'>>
+> = {
+  findCustomer: { method: 'POST', template: '/customers/query' },
+  findRights: { method: 'POST', template: '/rights/query' },
+  checkPayment: { method: 'POST', template: '/payments/check' },
+  findCover: { method: 'POST', template: '/funds/query' },
+  putOrder: { method: 'PUT', template: '/orders/{orderId}' },
+  getOrder: { method: 'GET', template: '/orders/{orderId}', answerBytesAtMost: maxDocumentAnswerBytes },
   // Most of its time is waiting for reports, so it is not traced.
   listReports: {
     method: 'GET',
-    path: '/reports',
+    template: '/reports',
     answerBytesAtMost: maxDocumentAnswerBytes,
     isTraced: false,
   },
@@ -99,11 +94,20 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
   async call<Name extends CoreCallName, Expected extends BodySchemas>(
     name: Name,
-    { tppId, ...request }: CoreCallRequest<Name>,
+    { tppId, path, query, body }: CoreCallRequest<Name>,
     schemas: Expected,
   ): Promise<CoreResponse<Expected>> {
+    const headers = new Headers();
+    if (body !== undefined)
+      headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');
+    const request = {
+      ...calls[name],
+      url: this.urlOf(calls[name].template, path, query),
+      headers,
+      body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+    };
     const answer = await this.makeCall({ name, tppId }, async (signal) =>
-      readAnswer(this.#reader, name, await this.#send(calls[name], request, signal), schemas),
+      readAnswer(this.#reader, name, await this.send({ ...request, signal }), schemas),
     );
     return answer as CoreResponse<Expected>;
   }
@@ -111,33 +115,5 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   /** Logs a part of a response that is left out. */
   notice(...line: Parameters<CoreParts['notice']>): void {
     this.parts.notice(...line);
-  }
-
-  #send(
-    { path: template, isTraced = true, ...description }: CoreCallDescription,
-    { path = {}, query = {}, body }: CoreCallInput,
-    signal: AbortSignal,
-  ): Promise<RemoteAnswer | TransportFailure> {
-    const { url: base } = this.settings;
-    const filledPath = template.replace(/\{(\w+)\}/, (_, name: string) =>
-      encodeURIComponent(path[name] ?? ''),
-    );
-    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const url = new URL(`${base}${filledPath}${search.length === 0 ? '' : `?${search.join('&')}`}`);
-    const headers = new Headers();
-    if (body !== undefined)
-      headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');
-    return sendTraced(
-      this.transport,
-      isTraced ? this.parts.traces : null,
-      { base, template, earlierAttempts: 0 },
-      {
-        ...description,
-        path: url.pathname + url.search,
-        headers,
-        body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
-        signal,
-      },
-    );
   }
 }

@@ -6,12 +6,35 @@ import { every, type Loop } from '../../every.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
 import { type Breakers, type CallEnding, type CallGroup, createBreakers, groupName } from './breakers.ts';
 import { type CallFigures, type CallOutcome, createCounts } from './figures.ts';
-import { openTransport, type Transport } from './http.ts';
+import {
+  openTransport,
+  type RemoteAnswer,
+  type RemoteRequest,
+  type Transport,
+  TransportFailure,
+} from './http.ts';
 import { type RemoteRefusal, unavailable } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
-import type { CallTraces } from './traces.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
+
+interface CallStart {
+  readonly method: string;
+  readonly base: string;
+  /** The path, with names in place of ids. */
+  readonly template: string;
+  /** The number of earlier attempts of the same call. */
+  readonly earlierAttempts: number;
+}
+
+export interface CallTraces {
+  begin(call: CallStart): {
+    /** They let the bank continue the trace. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** `result` is the status, or the reason why there is no response. */
+    end(result: number | string): void;
+  };
+}
 
 export interface CallParts<Alarm extends string> {
   /** Epoch milliseconds. */
@@ -48,6 +71,13 @@ export interface RemoteCall<Name extends string> {
   readonly product?: string;
 }
 
+export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> {
+  /** 0 when absent. */
+  readonly earlierAttempts?: number;
+  /** true when absent. */
+  readonly isTraced?: boolean;
+}
+
 /** Makes one call, which must end when `signal` aborts. */
 type SendCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
@@ -55,7 +85,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** The settings as read last. */
   protected settings: CallSettings;
   protected readonly parts: CallParts<Alarm>;
-  protected readonly transport: Transport;
+  readonly #transport: Transport;
   readonly #counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly #queue: FairQueue;
   readonly #breakers: Breakers;
@@ -75,7 +105,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     const { maxConcurrentCalls = defaultConcurrentCalls, probeEveryMs = defaultProbeEveryMs } = parts;
     this.settings = settings;
     this.parts = parts;
-    this.transport = openTransport(settings, maxConcurrentCalls);
+    this.#transport = openTransport(settings, maxConcurrentCalls);
     this.#counts = createCounts(names, alarmKinds);
     this.#queue = createFairQueue({
       slots: () => maxConcurrentCalls,
@@ -121,17 +151,17 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     };
   }
 
-  /** From now on, calls use this key, certificate and CAs. */
+  /** From now on, calls use this key, certificate and CAs, and new connections. */
   renew(settings: CallSettings): void {
     this.settings = settings;
-    this.transport.renew(settings);
+    this.#transport.renew(settings);
   }
 
   /** Aborts calls in progress and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#queue.rejectWaiting(unavailable('NOT_DONE', 'closed'));
-    await this.transport.close();
+    await this.#transport.close();
     await this.#probe.stop();
   }
 
@@ -161,6 +191,44 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       return result.answer;
     } finally {
       release();
+    }
+  }
+
+  /** Each parameter becomes one segment of the path, so it must not be empty, `.` or `..`. */
+  protected urlOf(
+    template: string,
+    parameters: Readonly<Record<string, string>> = {},
+    query: Readonly<Record<string, string | number>> = {},
+  ): string {
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = parameters[name];
+      if (value === undefined || /^\.{0,2}$/.test(value))
+        throw new Error(`${template} needs the parameter ${name}`);
+      return encodeURIComponent(value);
+    });
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `${this.settings.url}${path}${search.length === 0 ? '' : `?${search.join('&')}`}`;
+  }
+
+  /** Sends a request once. Returns a TransportFailure instead of throwing it. */
+  protected async send({
+    template,
+    earlierAttempts = 0,
+    isTraced = true,
+    ...request
+  }: CallRequest): Promise<RemoteAnswer | TransportFailure> {
+    const { method, headers } = request;
+    const base = this.settings.url;
+    const trace = isTraced ? this.parts.traces?.begin({ method, base, template, earlierAttempts }) : null;
+    for (const [name, value] of Object.entries(trace?.headers ?? {})) headers.set(name, value);
+    try {
+      const answer = await this.#transport.send(request);
+      trace?.end(answer.status);
+      return answer;
+    } catch (error) {
+      trace?.end(error instanceof TransportFailure ? error.kind : 'UNKNOWN');
+      if (error instanceof TransportFailure) return error;
+      throw error;
     }
   }
 
@@ -194,7 +262,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   }
 
   async #probeLostBank(): Promise<void> {
-    if (this.#blockedAt.has(null) && (await this.transport.tryToReach())) this.#breakers.resetBank();
+    if (this.#blockedAt.has(null) && (await this.#transport.tryToReach())) this.#breakers.resetBank();
   }
 
   #blockCalls(group: CallGroup | null): void {

@@ -5,8 +5,8 @@ import type { CallSettings } from './settings.ts';
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Escaped, with the base path of the settings. */
-  readonly path: string;
+  /** Absolute and escaped. */
+  readonly url: string;
   readonly headers: Headers;
   readonly body: string | null;
   readonly signal: AbortSignal;
@@ -58,8 +58,8 @@ export interface Transport {
   send(request: RemoteRequest): Promise<RemoteAnswer>;
   /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
   tryToReach(): Promise<boolean>;
-  /** Uses new connections, with the new settings if there are any. Calls in progress end on the old ones. */
-  renew(newSettings?: CallSettings): void;
+  /** Uses new connections. Calls in progress end on the old ones. */
+  renew(newSettings: CallSettings): void;
   /** Aborts calls in progress. */
   close(): Promise<void>;
 }
@@ -99,13 +99,16 @@ export function openTransport(initialSettings: CallSettings, connections: number
   const oldPools = new Set<Pool>();
 
   async function send({
+    url,
     headers,
     answerBytesAtMost = defaultAnswerBytesAtMost,
     ...request
   }: RemoteRequest): Promise<RemoteAnswer> {
     const { pool, failureOf } = current;
+    const { pathname, search } = new URL(url);
     try {
-      const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
+      const options = { ...request, path: pathname + search, headers: Object.fromEntries(headers) };
+      const answer = await pool.request(options);
       const bytes = await readBounded(answer.body, answerBytesAtMost);
       const header = (name: string): string | null => {
         const value = answer.headers[name];
@@ -123,7 +126,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
     tryToReach: () =>
       send({
         method: 'GET',
-        path: new URL(settings.url).pathname,
+        url: settings.url,
         headers: new Headers({ 'user-agent': 'psd2-bank' }),
         body: null,
         signal: AbortSignal.timeout(settings.timeoutMs),
@@ -131,7 +134,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
         () => true,
         () => false,
       ),
-    renew(newSettings = settings) {
+    renew(newSettings) {
       settings = newSettings;
       const oldPool = current.pool;
       current = openPool(settings, connections);

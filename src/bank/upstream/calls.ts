@@ -78,20 +78,10 @@ export type Success<Name extends CallName> = {
 
 export const callOf = (name: CallName): CallDescription => calls[name];
 
-/** Escapes each parameter, so that it is one segment of the path. An empty value, `.` or `..` cannot be one. */
-export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {
-  return callOf(name).path.replace(/\{(\w+)\}/g, (_, part: string) => {
-    const value = parameters[part];
-    if (value === undefined || /^\.{0,2}$/.test(value))
-      throw new Error(`${name} needs the parameter ${part}`);
-    return encodeURIComponent(value);
-  });
-}
-
+/** The signature is added when the call is sent. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly tppId: string;
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Absolute URL. */

@@ -7,14 +7,12 @@ import { type CallParts, RemoteClient } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import { sendTraced } from '../remote-calls/traces.ts';
 import {
   type CallName,
   type CallParameters,
   callNames,
   callOf,
   type OutgoingCall,
-  pathOf,
   type Success,
 } from './calls.ts';
 import { type HeaderSources, headersOf } from './headers.ts';
@@ -55,16 +53,26 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
       notice,
       alarm: (kind, fields) => this.alarm(kind, fields),
       onIgnoredField: this.#ignoredFields.count,
-      renew: this.transport.renew,
+      renew: () => this.renew(this.settings),
       now,
     };
   }
 
   /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
-    const outgoing = createOutgoingCall(call, this.settings.url, this.#newId);
-    const { operation: name, tppId, parameters } = outgoing;
-    const remoteCall = { name, tppId, product: productOf(parameters) };
+    const { tpp, operation, query, body, requestId = this.#newId() } = call;
+    const parameters: Readonly<Record<string, string>> = call.parameters;
+    const { method, path: template } = callOf(operation);
+    const outgoing: OutgoingCall = {
+      operation,
+      parameters,
+      requestId,
+      method,
+      url: this.urlOf(template, parameters, query),
+      headers: headersOf(call, requestId),
+      body: body === undefined ? null : JSON.stringify(body),
+    };
+    const remoteCall = { name: operation, tppId: tpp.tppId, product: productOf(parameters) };
     const answer = await this.makeCall(remoteCall, async (signal) =>
       readAnswer(this.#reader, outgoing, await this.#send(outgoing, signal)),
     );
@@ -91,32 +99,13 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     signal: AbortSignal,
     earlierAttempts: number,
   ): Promise<RemoteAnswer | TransportFailure> {
-    const { identity, url: base } = this.settings;
-    const { now, traces } = this.parts;
     const unsigned = { method, url, headers: unsignedHeaders, body };
-    const headers = signRequest(unsigned, identity, { now: new Date(now()) });
-    const path = url.slice(new URL(url).origin.length);
+    // The date of the signature is that of this attempt.
+    const headers = signRequest(unsigned, this.settings.identity, { now: new Date(this.parts.now()) });
     const { path: template } = callOf(operation);
-    const request = { method, path, headers, body, signal };
-    return sendTraced(this.transport, traces, { base, template, earlierAttempts }, request);
+    return this.send({ template, method, url, headers, body, signal, earlierAttempts });
   }
 }
 
 const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
   service === undefined ? '' : `${service}/${product}`;
-
-/** The signature is added when the call is sent. */
-function createOutgoingCall(call: UpstreamCall, base: string, newId: () => string): OutgoingCall {
-  const { tpp, operation, parameters, query = {}, requestId = newId() } = call;
-  const search = new URLSearchParams(query).toString();
-  return {
-    operation,
-    parameters,
-    tppId: tpp.tppId,
-    requestId,
-    method: callOf(operation).method,
-    url: `${base}${pathOf(operation, parameters)}${search === '' ? '' : `?${search}`}`,
-    headers: headersOf(call, requestId),
-    body: call.body === undefined ? null : JSON.stringify(call.body),
-  };
-}
