@@ -1,24 +1,45 @@
-import { firstDue, runAfter } from '../domain/bank/executions.ts';
+import { firstRunOfDay } from '../domain/bank/due.ts';
+import { firstDue } from '../domain/bank/executions.ts';
 import { transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
-import type { Execution } from '../domain/schedule/periodic.ts';
+import { type Execution, nextExecution } from '../domain/schedule/periodic.ts';
+import type { IsoDate } from '../domain/values/calendar.ts';
+import type { Bank } from '../operations/ports/bank.ts';
+import type { Stores } from '../operations/ports/stores.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
-/** The first execution from today on, due at a run after `now`, the time of the TPP; null if the plan has none. */
-export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
-  const first = firstDue(planOf(payment.instruction), now);
-  return first && queuedPayment(payment, first.dueAt, first);
+export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
+
+/** Queues the first execution of a standing order that the PSU approves at `at`, the time of the TPP. */
+export async function startPlan(
+  { bankQueue }: Pick<Stores, 'bankQueue'>,
+  payment: ExecutablePayment,
+  at: number,
+): Promise<StatusAfterApproval> {
+  const first = firstDue(planOf(payment.instruction), at);
+  if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
+  await bankQueue.enqueue([queuedPayment(payment, first.dueAt, first)]);
+  return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/** Due at the first run of its day that is after `now`. */
-export const executionAfter = (payment: PaymentOfQueue, execution: Execution, now: number): QueuedPayment =>
-  queuedPayment(payment, runAfter(execution, now), execution);
+/** The execution after that of the nominal day; null after the last. It is due at once if the first run of its day is over. */
+export function executionAfter(
+  payment: ExecutablePayment,
+  nominalDate: string,
+  at: number,
+): QueuedPayment | null {
+  const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
+  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next);
+}
 
-type PaymentOfQueue = Pick<ExecutablePayment, 'paymentId' | 'tppId' | 'instruction'>;
+export const endOfPlan = (hasExecuted: boolean) =>
+  hasExecuted
+    ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
+    : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
 
 /** `execution` is one of a standing order; null for other payments. */
 export const queuedPayment = (
-  { paymentId, tppId, instruction }: PaymentOfQueue,
+  { paymentId, tppId, instruction }: ExecutablePayment,
   dueAt: number,
   execution: Execution | null = null,
 ): QueuedPayment => ({

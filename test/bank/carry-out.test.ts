@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstExecution } from '../../src/bank/executions.ts';
+import { startPlan } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
 import {
   attempt,
@@ -17,6 +17,7 @@ import { toDayNumber } from '../../src/domain/values/iso-date.ts';
 import type { EntryOutcome } from '../../src/operations/payments/ports.ts';
 import type { PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { payment } from '../db/support/rows.ts';
+import { toldStores } from '../operations/stores.ts';
 
 const today = '2030-01-07' as IsoDate;
 const oslo = (time: string, date: string = today) => Date.parse(`${date}T${time}:00+01:00`);
@@ -372,10 +373,12 @@ describe('a standing order', () => {
   });
 
   describe('begins', () => {
-    const first = (now: number, dates: object = {}) => {
-      const { payment: record } = dueFor(order('1.00', {}, dates));
-      return firstExecution(record, now);
+    const first = async (now: number) => {
+      const { stores, asked } = toldStores({});
+      const status = await startPlan(stores, dueFor(order('1.00')).payment, now);
+      return { ...status, asked };
     };
+    const begun = (queued: object) => ({ to: 'ACCP', asked: [['bankQueue.enqueue', [queued]]] });
     const january = { nominalDate: '2030-01-05', executionDate: '2030-01-07' };
 
     it.each<[string, number, object]>([
@@ -387,11 +390,11 @@ describe('a standing order', () => {
         oslo('04:00', '2030-01-08'),
         { ...february, dueAt: oslo('05:30', '2030-02-05') },
       ],
-    ])('%s', (_, now, expected) => expect(first(now)).toMatchObject(expected));
+    ])('%s', async (_, now, expected) => expect(await first(now)).toMatchObject(begun(expected)));
 
-    it('never, when the plan is over', () => {
-      expect(first(oslo('04:00', '2030-03-06'))).toBeNull();
-      expect(first(oslo('04:00', '2030-03-05'))).not.toBeNull();
+    it('never, when the plan is over', async () => {
+      expect(await first(oslo('04:00', '2030-03-06'))).toMatchObject({ to: 'RJCT', asked: [] });
+      expect(await first(oslo('04:00', '2030-03-05'))).toMatchObject({ to: 'ACCP' });
     });
   });
 });

@@ -3,18 +3,15 @@
  * payment. The service keeps the plans of standing orders itself, and creates an order for each execution.
  */
 
-import { firstRunOfDay } from '../../domain/bank/due.ts';
-import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { forwardMove, isFinal } from '../../domain/payments/status.ts';
-import { nextExecution } from '../../domain/schedule/periodic.ts';
-import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
-import { firstExecution, queuedPayment } from '../executions.ts';
+import { executionAfter, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
@@ -30,8 +27,6 @@ export interface CoreBankParts {
   /** Resolves when the payment is final, or after `milliseconds`. */
   readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
-
-type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
 const batchLimits = { payments: 100, transfers: 100 };
 /** How long a PSU waits for the result of an instant payment, which settles in seconds. */
@@ -81,12 +76,7 @@ async function approve(
   payment: PaymentRecord,
   at: number,
 ): Promise<StatusAfterApproval> {
-  if (settlement === 'SCHEDULE') {
-    const first = firstExecution(payment, at);
-    if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.bankQueue.enqueue([first]);
-    return { to: 'ACCP', reason: 'approved by the PSU' };
-  }
+  if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
   await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
@@ -143,8 +133,7 @@ async function executeStandingOrder(
   const { nominalDate, executionDate } = queued;
   if (isFinal(payment.status) || nominalDate === null) return null;
   await stores.orders.add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
-  const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next);
+  return executionAfter(payment, nominalDate, at);
 }
 
 function newOrder(

@@ -4,15 +4,12 @@ import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
-import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
-import { firstExecution, queuedPayment } from '../executions.ts';
+import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
-
-type ApprovalOutcome = Awaited<ReturnType<Bank['commitApproval']>>;
 
 /** Only instant payments change accounts in their approval. The approval of one payment locks its accounts by itself. */
 export async function lockForApproval(
@@ -33,13 +30,10 @@ export async function commitApproval(
   { settlement }: Product,
   payment: PaymentRecord,
   at: number,
-): Promise<ApprovalOutcome> {
+): Promise<StatusAfterApproval> {
   if (settlement === 'INSTANT') return settleInstant(parts, stores, payment, at);
-  if (settlement === 'SCHEDULE') {
-    const first = firstExecution(payment, at);
-    if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.bankQueue.enqueue([first]);
-  } else await stores.bankQueue.enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
+  if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
+  await stores.bankQueue.enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
@@ -48,7 +42,7 @@ async function settleInstant(
   stores: Stores,
   payment: PaymentRecord,
   at: number,
-): Promise<ApprovalOutcome> {
+): Promise<StatusAfterApproval> {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment must have one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);

@@ -3,13 +3,11 @@
  * After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
  */
 
-import { firstRunOfDay, hasReachedLastRun } from '../../domain/bank/due.ts';
+import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
-import { planOf } from '../../domain/payments/plan.ts';
-import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import { queuedPayment } from '../executions.ts';
+import { endOfPlan, executionAfter } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptOutcome,
@@ -18,7 +16,7 @@ import {
   type DuePaymentWithOutcomes,
   reasonOf,
 } from './attempt.ts';
-import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
+import { addEvent, addMove, addPosting } from './effects.ts';
 
 export function carryOutExecution(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, queued: execution } = duePayment;
@@ -93,17 +91,13 @@ function finishExecution(
 ): void {
   const { payment, executedCount } = duePayment;
   const { paymentId } = payment;
-  const { at, effects } = context;
+  const { effects } = context;
   const isExecuted = outcome.settled;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
   addExecution(context, duePayment, nominal, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
-  const next = nextExecution(planOf(payment.instruction), nominal);
-  const finalMove: StatusMove =
-    isExecuted || executedCount > 0
-      ? { to: 'ACSC', reason: 'the last execution is over' }
-      : { to: 'RJCT', reason: 'no execution could be carried out' };
-  const move = next ? { to: payment.status, reason } : finalMove;
-  if (next) effects.rescheduled.push(queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next));
+  const next = executionAfter(payment, nominal, context.at);
+  const move = next ? { to: payment.status, reason } : endOfPlan(isExecuted || executedCount > 0);
+  if (next) effects.rescheduled.push(next);
   else effects.doneIds.push(paymentId);
   const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
   if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)

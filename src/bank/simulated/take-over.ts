@@ -1,11 +1,12 @@
 /** Takes over the payments of a seed, so that the next run treats them like all others. */
 import { firstRun } from '../../domain/bank/due.ts';
+import { runAfter } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
-import { executionAfter, queuedPayment } from '../executions.ts';
+import { queuedPayment } from '../executions.ts';
 import type { QueuedPayment } from '../ports.ts';
 import type { BankParts } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
@@ -46,7 +47,8 @@ export async function takeOver(
 function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
-  if (past.nextExecution !== null) return executionAfter(payment, past.nextExecution, now);
+  const { nextExecution } = past;
+  if (nextExecution !== null) return queuedPayment(payment, runAfter(nextExecution, now), nextExecution);
   // Only PDNG waits for its day. In a later status, a run has already taken the payment.
   return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
 }

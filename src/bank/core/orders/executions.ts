@@ -4,6 +4,7 @@ import { isFinal, moveIfForward } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
+import { endOfPlan } from '../../executions.ts';
 import type { ExecutionOutcome } from '../../ports.ts';
 import type { OrderRecord, OrderState } from './ports.ts';
 
@@ -34,10 +35,7 @@ export async function endExecution(
   const isOpen = ({ orderId, state }: OrderRecord) => orderId !== order.orderId && openStates.has(state);
   if (!orders.some(isLast) || orders.some(isOpen)) return;
   const hasExecuted = ((await stores.bankQueue.executedCounts([paymentId])).get(paymentId) ?? 0) > 0;
-  const finalStatus = hasExecuted
-    ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
-    : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
   // Never null, because `from` is not final, and `to` is.
-  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...finalStatus });
+  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...endOfPlan(hasExecuted) });
   if (move !== null) await stores.payments.move(move);
 }
