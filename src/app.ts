@@ -4,19 +4,16 @@
  */
 import type { FastifyInstance } from 'fastify';
 
-import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { createBacklogs } from './app/backlogs.ts';
 import { chooseBank, withBackground } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { registerDoors } from './app/doors.ts';
-import { addFailurePages, createPageFailureRenderer, createSandboxPages } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
-import { createPendingFaults } from './app/pending-faults.ts';
+import { createSandboxFaults } from './app/sandbox-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
-import { consoleSession } from './browser/console-session.ts';
 import { createAnnouncer } from './db/announcer.ts';
-import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
+import { isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
@@ -25,17 +22,16 @@ import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { moveToTarget } from './housekeeping/timeline.ts';
-import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import { traceFactory } from './observability/request-trace.ts';
-import type { Settings, SharedParts } from './operations/operation.ts';
-import { createPerformer, type Performer } from './operations/performer.ts';
+import type { Settings } from './operations/operation.ts';
+import { createPerformer } from './operations/performer.ts';
+import type { MoveClock } from './operations/ports/clock.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
-import { createReadSignatures } from './security/read-signatures.ts';
 
 export type { AppParts } from './app/parts.ts';
 
@@ -57,75 +53,58 @@ export interface App extends FastifyInstance {
 }
 
 export function createApp(parts: AppParts): App {
-  const { sandbox, publicUrl, consoleFolder, core = null, identity = null } = parts;
-  const { clock = Date.now, onError = () => undefined } = parts;
+  const { sandbox, database, identity = null, clock = Date.now, onError = () => undefined } = parts;
   const settings = settingsOf(parts);
-  const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
-  const { options: databaseOptions } = parts.database;
-  const events = createEventHub(databaseOptions);
-  const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
+  const clockCheck = parts.clockCheck ? createClockCheck({ ...parts.clockCheck, clock }) : null;
   const subscriptions = createSubscriptionSlots();
   const metrics = metricsOf(parts, {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
-    backlog: () => backlog(),
-    core: core && { figures: () => core.client.figures(), orders: () => orders(), reports: () => reports() },
+    ...createBacklogs(() => work.stores, clock, sandbox),
     unwrittenLogEntries: keepsRequestLog(parts) ? () => requestLog?.unwritten() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
-  const announcer = createAnnouncer(parts.database.session);
+
+  const events = createEventHub(database.options);
+  const announcer = createAnnouncer(database.session);
   const announcing = { announcer, isListening: events.isListening, onStatuses: metrics.countStatuses };
-  const work = createUnitOfWork(parts.database, announcing, bankStores);
-  const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
-  const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const bankParts = { ...common, onError, events, databaseOptions, metrics, identity };
-  const { bank, approval, hasUpstreamBank, background } = chooseBank(parts, bankParts);
-  const performer = performerOf(parts, { ...common, bank });
-  const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
-  const { tppOfCertificate } = guard;
+  const work = createUnitOfWork(database, announcing, bankStores);
+  const ids = timeOrderedIds(clock);
+  const common = { work, clock, ids, settings, mayWork: clockCheck?.compare, onError };
+
+  const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
+  const { background, ...chosen } = chooseBank(parts, bankParts);
+  const shared = { ...common, bank: chosen.bank };
+  const moveClock: MoveClock = (tppId, budgetMs) => moveToTarget(shared, tppId, budgetMs);
+  const performer = createPerformer({ ...shared, moveClock, audit: parts.audit, onRefusal: parts.onRefusal });
+  const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
-  const session = consoleSession(publicUrl);
-  const sandboxSite = sandbox
-    ? createSandboxPages({
-        ...common,
-        publicUrl,
-        consoleFolder,
-        tokens,
-        toolkit,
-        session,
-        hasUpstreamBank,
-        onError,
-      })
-    : null;
-  const renderPageFailure = createPageFailureRenderer({
-    refusalOfError: databaseRefusal,
-    sandbox,
-    publicUrl,
-  });
-  const pendingFaults = sandbox ? createPendingFaults(work, clock) : null;
-  const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
+  const faults = sandbox ? createSandboxFaults(work, clock, waitingAtMost(parts)) : null;
+
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
-  const { app } = server;
-  addFailurePages(app, renderPageFailure);
-  const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
-  const callerParts = { guard: doorGuard, tokens, session };
-  const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };
-  const sandboxParts = { requestLog, sandboxSite, faults, reloadFaults: pendingFaults?.load };
-  const serverParts = {
-    signaturesOfReads: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
+  registerDoors(server.app, {
+    ...common,
+    ...chosen,
+    ...callers,
+    parts,
+    performer,
+    events,
+    requestLog,
+    faults,
+    clockCheck,
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,
-  };
-  registerDoors(app, { ...doorParts, ...callerParts, ...operationParts, ...sandboxParts, ...serverParts });
-  const notifier = notifierOf(parts, { ...common, onError, count: metrics.countNotification }, events);
-  const runner = runnerOf(parts, { ...common, bank, onError });
-  return Object.assign(app, {
+  });
+
+  const notifier = notifierOf(parts, { ...common, count: metrics.countNotification }, events);
+  const runner = runnerOf(parts, shared);
+  return Object.assign(server.app, {
     events,
     issueTicket: (page: TicketPage, caller: Caller) =>
       work.of(caller.tppId).transaction((stores) => issueTicket(stores, page, caller, clock())),
-    runner: [background, notifier, pendingFaults].reduce(withBackground, runner),
+    runner: [background, notifier, faults].reduce(withBackground, runner),
     leave: server.leave,
     async stop(graceMs: number) {
       faults?.end();
@@ -135,14 +114,6 @@ export function createApp(parts: AppParts): App {
     },
   });
 }
-
-const performerOf = ({ audit = () => undefined, onRefusal }: AppParts, common: SharedParts): Performer =>
-  createPerformer({
-    ...common,
-    moveClock: (...args) => moveToTarget(common, ...args),
-    audit,
-    ...(onRefusal ? { onRefusal } : {}),
-  });
 
 const keepsRequestLog = ({ sandbox, requestLog }: AppParts) => sandbox && requestLog !== false;
 
@@ -167,21 +138,17 @@ const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_
 /** At most a quarter of the running requests may wait because of a fault. */
 const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
-const settingsOf = ({
-  sandbox,
-  publicUrl,
-  products = allProducts,
-  executionsPerMove,
-  notifications = null,
-  seed,
-}: AppParts): Settings => ({
-  notifications: notifications !== null,
-  sandbox,
-  publicUrl,
-  products,
-  executionsPerMove,
-  seed,
-});
+function settingsOf(parts: AppParts): Settings {
+  const { sandbox, publicUrl, products = allProducts, executionsPerMove, seed } = parts;
+  return {
+    sandbox,
+    publicUrl,
+    products,
+    executionsPerMove,
+    seed,
+    notifications: parts.notifications != null,
+  };
+}
 
 const runnerOf = (
   { database, tracing }: AppParts,
@@ -196,13 +163,14 @@ const runnerOf = (
 
 /** The functions in `sources` run when /metrics is read, so the parts that they use may be created later. */
 const metricsOf = (
-  { database, upstream, tracing, processMetrics }: AppParts,
-  sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'includeProcessMetrics'>,
+  { database, upstream, core, tracing, processMetrics }: AppParts,
+  sources: Omit<MetricsParts, 'database' | 'upstream' | 'core' | 'spans' | 'includeProcessMetrics'>,
 ): Metrics =>
   createMetrics({
     ...sources,
     database,
     upstream: upstream ? () => upstream.client.figures() : null,
+    core: core ? () => core.client.figures() : null,
     spans: tracing ?? null,
     includeProcessMetrics: processMetrics ?? false,
   });

@@ -1,25 +1,25 @@
-import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Clock, Stores } from '../operations/ports/stores.ts';
 
 const maxCounted = 10_000;
 
-export function createBacklogs({ stores }: UnitOfWork, clock: Clock, sandbox: boolean) {
+export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
   return {
     /** Work of the bank that is due. `lateSeconds`: how long the oldest has been due. */
     async backlog() {
       const now = clock();
-      const { count, since } = await stores.clock.backlog(now, sandbox, maxCounted);
+      const { count, since } = await stores().clock.backlog(now, sandbox, maxCounted);
       return { count, lateSeconds: secondsSince(now, since) };
     },
     /** Orders that the core system has not confirmed. */
     async orders() {
-      const { count, since } = await stores.orders.backlog(maxCounted);
+      const { count, since } = await stores().orders.backlog(maxCounted);
       return { count, lateSeconds: secondsSince(clock(), since) };
     },
     /** `count` is 1 while the service cannot read reports although the core system responds. */
     async reports() {
-      const since = await stores.reports.stalledSince();
+      const since = await stores().reports.stalledSince();
       return { count: since === null ? 0 : 1, lateSeconds: secondsSince(clock(), since) };
     },
   };

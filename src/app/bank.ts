@@ -22,9 +22,9 @@ import { createProviderApproval } from '../identity-provider/approval.ts';
 import type { FailedCheck } from '../identity-provider/conclude.ts';
 import type { IdentityProvider } from '../identity-provider/ports.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
-import type { Settings } from '../operations/operation.ts';
+import type { SharedParts } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
-import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
+import type { MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { departureReturnPath } from '../sca/browser.ts';
 
@@ -57,11 +57,7 @@ export interface ChosenBank {
   readonly background: Runner | null;
 }
 
-export interface BankDependencies {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
+export interface BankDependencies extends Omit<SharedParts, 'bank'> {
   readonly mayWork: MayWork | undefined;
   readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;

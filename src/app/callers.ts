@@ -1,5 +1,5 @@
 /** Authenticates callers by signature, token or console session, and limits the rate of each TPP. */
-
+import { consoleSession } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
@@ -7,6 +7,7 @@ import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/
 import { createCallerCache, isUnexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
 import { createRateLimit } from '../security/rate-limit.ts';
+import { createReadSignatures } from '../security/read-signatures.ts';
 import type { Revocations } from '../security/revocation.ts';
 import type { TrustStore } from '../security/trust.ts';
 
@@ -15,6 +16,7 @@ export interface CallerParts {
   /** Absent: revocation is not checked. */
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
+  readonly publicUrl: string;
   readonly signatureMaxAgeSeconds: number;
   /** Requests per second of each TPP; absent: no limit. */
   readonly rateLimit?: number;
@@ -70,5 +72,11 @@ export function createCallers(
     },
     forget: ({ token }) => token && callerCache.delete(token.hash),
   };
-  return { guard, doorGuard, tokens };
+  return {
+    guard: doorGuard,
+    tokens,
+    tppOfCertificate: guard.tppOfCertificate,
+    session: consoleSession(parts.publicUrl),
+    signaturesOfReads: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
+  };
 }

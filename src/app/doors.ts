@@ -1,9 +1,9 @@
 /** Registers REST, GraphQL, the SCA pages, documents and probes, each in its own Fastify context. */
 import type { FastifyInstance } from 'fastify';
+import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
-import type { Product } from '../domain/payments/product.ts';
 import type { Steps } from '../domain/steps.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import { buildSchema, schemaDocument } from '../graphql/schema/schema.ts';
@@ -20,24 +20,29 @@ import { type RestParts, registerRest } from '../rest/plugin.ts';
 import { routes } from '../rest/routes.ts';
 import { registerSca } from '../sca/door.ts';
 import { findSignedText } from '../security/signed-text.ts';
-import { type createSandboxPages, type RenderPageFailure, registerPages, registerProbes } from './pages.ts';
+import {
+  addFailurePages,
+  createPageFailureRenderer,
+  createSandboxPages,
+  type Pages,
+  type RenderPageFailure,
+  registerPages,
+  registerProbes,
+  type SandboxPageParts,
+} from './pages.ts';
 import type { AppParts } from './parts.ts';
-
-type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
+import type { SandboxFaults } from './sandbox-faults.ts';
 
 export interface Doors
-  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads' | 'faults'>,
-    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'reloadFaults'> {
+  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads'>,
+    Pick<Parameters<typeof registerGraphQL>[1], 'events' | 'takeSlot'>,
+    Omit<SandboxPageParts, 'publicUrl' | 'toolkit' | 'consoleFolder'> {
   readonly parts: AppParts;
-  readonly products: readonly Product[];
-  readonly toolkit: Toolkit;
   /** null: TPPs cannot read their requests. */
   readonly requestLog: RequestLog | null;
   /** null: this is not a sandbox. */
-  readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
+  readonly faults: SandboxFaults | null;
   readonly approval: Approval;
-  readonly hasUpstreamBank: boolean;
-  readonly renderPageFailure: RenderPageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
   /** Whether the process is about to stop. It still serves requests, but /readyz is 503. */
   readonly isLeaving: () => boolean;
@@ -45,26 +50,33 @@ export interface Doors
 }
 
 export function registerDoors(app: FastifyInstance, doors: Doors): void {
-  const { sandbox, publicUrl } = doors.parts;
+  const { parts, settings, approval, requestLog, faults } = doors;
+  const { sandbox, publicUrl, consoleFolder } = parts;
   const refusalOfError = databaseRefusal;
+  const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
+  const site = sandbox ? createSandboxPages({ ...doors, publicUrl, toolkit, consoleFolder }) : null;
+  const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
+  const renderFailure = createPageFailureRenderer(parts);
+  addFailurePages(app, renderFailure);
   app.register(async (context) => registerRest(context, { ...doors, refusalOfError, routes }));
-  app.register(async (context) => registerGraphQL(context, { ...graphQLParts(doors), refusalOfError }));
   app.register(async (context) =>
-    registerSca(context, { approval: doors.approval, sandbox, publicUrl, refusalOfError }),
+    registerGraphQL(context, {
+      ...parts,
+      ...doors,
+      refusalOfError,
+      schema,
+      explorer: site ? { ...site.explorer, renderFailure } : undefined,
+      requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
+      reloadFaults: faults?.load,
+    }),
   );
-  app.register(async (context) => registerDocuments(context, doors));
-  app.register(async (context) => registerHealth(context, doors));
-}
-
-function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
-  const { sandboxSite, requestLog, renderPageFailure } = doors;
-  return {
-    ...doors.parts,
-    ...doors,
-    schema: schemaOf(doors),
-    explorer: sandboxSite ? { ...sandboxSite.explorer, renderFailure: renderPageFailure } : undefined,
-    requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
-  };
+  app.register(async (context) => registerSca(context, { approval, sandbox, publicUrl, refusalOfError }));
+  app.register(async (context) => {
+    const schemaPage = { '/schema.graphql': staticDocument(() => schemaDocument(schema)) };
+    const sandboxPages = site ? { ...schemaPage, ...site.pages } : {};
+    registerPages(context, { ...documentPages(doors, toolkit), ...sandboxPages }, renderFailure);
+  });
+  app.register(async (context) => registerHealth(context, doors, renderFailure));
 }
 
 /** The text that the client has signed instead of the signing string; null: its mistake is not a known one. */
@@ -74,24 +86,16 @@ function signedText({ details }: LoggedRequest): Steps<string | null> {
   return findSignedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }
 
-const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
-  buildSchema({ products, sandbox, identityProvider: identity != null });
-
-function registerDocuments(app: FastifyInstance, doors: Doors): void {
-  const { parts, products, toolkit, hasUpstreamBank, sandboxSite, renderPageFailure } = doors;
-  const { sandbox, publicUrl } = parts;
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, hasUpstreamBank });
-  const docs = { ...createReference(documents.tableOfContents), ...createGuide() };
-  const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
-  const pages = { ...documents.pages, ...docs, ...(sandboxSite ? { ...schema, ...sandboxSite.pages } : {}) };
-  registerPages(app, pages, renderPageFailure);
+function documentPages({ settings, hasUpstreamBank }: Doors, toolkit: Toolkit): Pages {
+  const documents = createDocuments({ ...settings, routes, toolkit, hasUpstreamBank });
+  return { ...documents.pages, ...createReference(documents.tableOfContents), ...createGuide() };
 }
 
-function registerHealth(app: FastifyInstance, doors: Doors): void {
-  const { parts, isLeaving, clockCheck, metricsPage, renderPageFailure } = doors;
+function registerHealth(app: FastifyInstance, doors: Doors, renderFailure: RenderPageFailure): void {
+  const { parts, isLeaving, clockCheck, metricsPage } = doors;
   const clocksAgree = () => clockCheck?.hasAgreed() ?? true;
   const probes = createProbes({ ping: parts.database.ping, isLeaving, clocksAgree });
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
-  registerProbes(app, { ...probes, '/metrics': metricsPage }, renderPageFailure);
+  registerProbes(app, { ...probes, '/metrics': metricsPage }, renderFailure);
 }

@@ -4,12 +4,13 @@
  */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
+import { databaseRefusal } from '../db/connections/failure.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
-import type { RefusalOfError, Tokens } from '../http/door.ts';
+import type { Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
@@ -21,6 +22,7 @@ import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPagePath } from '../pages/return-page.ts';
 import { renderFailurePage } from '../sca/answers.ts';
+import type { AppParts } from './parts.ts';
 
 export type Pages = Readonly<Record<string, RequestHandler>>;
 
@@ -68,20 +70,13 @@ export function createSandboxPages(parts: SandboxPageParts) {
 /** `route`: the address of the page, or `none`. It is not taken from the request, whose path the client chose. */
 export type RenderPageFailure = (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 
-export interface PageFailureRendererParts {
-  readonly refusalOfError: RefusalOfError;
-  readonly sandbox: boolean;
-  readonly publicUrl: string;
-}
-
 export function createPageFailureRenderer({
-  refusalOfError,
   sandbox,
   publicUrl,
-}: PageFailureRendererParts): RenderPageFailure {
+}: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
   return (request, error, route) => {
-    const { id, refusal, answer } = renderFailure(error, refusalOfError);
+    const { id, refusal, answer } = renderFailure(error, databaseRefusal);
     const { status, code } = refusal;
     request.trace.fail(refusal);
     // For the log line only, which knows no door for pages.

@@ -17,7 +17,6 @@ import type { CallerParts } from './callers.ts';
 
 export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
-  readonly publicUrl: string;
   readonly clock?: Clock;
   readonly products?: readonly Product[];
   readonly log?: DoorLog;

@@ -52,7 +52,7 @@ export type WriteResult<Outcome> =
 export interface WriteParts extends SharedParts {
   readonly moveClock: MoveClock;
   /** Tests compare these refusals with those that the operation declares. */
-  readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;
+  readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
 }
 
 interface Write<Input, Outcome> {

@@ -26,7 +26,7 @@ export interface AuditEntry {
 }
 
 export interface PerformerParts extends WriteParts {
-  readonly audit: (entry: AuditEntry) => void;
+  readonly audit?: ((entry: AuditEntry) => void) | undefined;
 }
 
 export interface Performer {
@@ -74,7 +74,7 @@ async function withAudit<Value>(
   const startedAt = performance.now();
   const log = (result: AuditEntry['result'], code?: string) => {
     const milliseconds = Math.round(performance.now() - startedAt);
-    audit({ operation, tppId, result, ...(code === undefined ? {} : { code }), milliseconds });
+    audit?.({ operation, tppId, result, ...(code === undefined ? {} : { code }), milliseconds });
   };
   try {
     const [result, value] = await act();

@@ -100,7 +100,6 @@ describe('a defect', () => {
       requestsAtOnce: 100,
     });
     const failed = createPageFailureRenderer({
-      refusalOfError: () => null,
       sandbox: true,
       publicUrl: 'http://localhost/base',
     });

@@ -9,8 +9,9 @@ import type { DoorLog } from '../request-trace.ts';
 import { type Backlog, backlogInstruments } from './backlog.ts';
 import { Instruments } from './instruments.ts';
 import {
-  type CoreFigures,
+  type CoreBacklogs,
   coreInstruments,
+  type RemoteFigures,
   type UpstreamMetricParts,
   upstreamInstruments,
 } from './remote.ts';
@@ -21,7 +22,7 @@ interface SpanFigures {
   readonly waiting: () => number;
 }
 
-export interface MetricsParts {
+export interface MetricsParts extends CoreBacklogs {
   readonly server: () => ServerFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
@@ -30,7 +31,7 @@ export interface MetricsParts {
   /** null: there is no bank upstream. */
   readonly upstream: (() => UpstreamMetricParts) | null;
   /** null: there is no core system. */
-  readonly core: CoreFigures | null;
+  readonly core: (() => RemoteFigures) | null;
   /** The number of entries of the request log that are not written yet; null: there is no request log. */
   readonly unwrittenLogEntries: (() => number) | null;
   /** null: there are no traces. */
@@ -192,7 +193,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   instruments.gauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
   databaseInstruments(instruments, parts);
   if (upstream) upstreamInstruments(instruments, upstream);
-  if (core) coreInstruments(instruments, core);
+  if (core) coreInstruments(instruments, core, parts);
   if (unwrittenLogEntries)
     instruments.gauge(
       'psd2_request_log_waiting',

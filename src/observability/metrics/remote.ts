@@ -20,8 +20,7 @@ export interface UpstreamMetricParts extends RemoteFigures {
   readonly ignoredFields: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export interface CoreFigures {
-  readonly figures: () => RemoteFigures;
+export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
   /** `count` is 1 while the reader of reports stalls; `lateSeconds` says since when. */
   readonly reports: () => Promise<Backlog>;
@@ -51,8 +50,12 @@ const reportMetrics = {
   ],
 } as const;
 
-export function coreInstruments(instruments: Instruments, { figures, orders, reports }: CoreFigures): void {
-  remoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, figures);
+export function coreInstruments(
+  instruments: Instruments,
+  readFigures: () => RemoteFigures,
+  { orders, reports }: CoreBacklogs,
+): void {
+  remoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
   backlogInstruments(instruments, orders, orderMetrics);
   backlogInstruments(instruments, reports, reportMetrics);
 }

@@ -231,7 +231,7 @@ describe('GET /metrics', () => {
     const elsewhere = new Registry();
     const instruments = new Instruments(elsewhere);
     upstreamInstruments(instruments, () => ({ ...noCalls, ignoredFields: {} }));
-    coreInstruments(instruments, withCore);
+    coreInstruments(instruments, withCore.figures, withCore);
     tracingInstruments(instruments, { dropped: () => 0, waiting: () => 0 });
     notificationInstrument(instruments);
     const all = text + (await elsewhere.metrics());

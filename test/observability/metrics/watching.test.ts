@@ -55,7 +55,7 @@ beforeAll(async () => {
   const elsewhere = new Registry();
   const instruments = new Instruments(elsewhere);
   upstreamInstruments(instruments, oddUpstream);
-  coreInstruments(instruments, withCore);
+  coreInstruments(instruments, withCore.figures, withCore);
   notificationInstrument(instruments);
   const text = (await (await bank.fetch('/metrics')).text()) + (await elsewhere.metrics());
   samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

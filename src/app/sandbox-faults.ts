@@ -5,19 +5,20 @@
 import { readFault } from '../domain/sandbox/faults.ts';
 import { every } from '../every.ts';
 import type { Runner } from '../housekeeping/runner.ts';
-import type { FaultParts } from '../http/faults.ts';
+import { createFaults, type Faults } from '../http/faults.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 
 const readEveryMs = 1_000;
 /** A process holds the faults of at most this many TPPs. Those of further TPPs take effect only when others have ended. */
 const tppsAtMost = 10_000;
 
-export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, Runner {
+export interface SandboxFaults extends Faults, Runner {
   /** Reads the faults from the database now. */
   load(): Promise<void>;
 }
 
-export function createPendingFaults(work: SharedWork, clock: Clock): PendingFaults {
+/** `waitingAtMost`: how many requests may wait at once because of a fault. */
+export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMost: number): SandboxFaults {
   /** By TPP: the prefix of the paths that its fault is for. */
   let pathPrefixes = new Map<string, string>();
   const readPathPrefixes = async () => {
@@ -33,8 +34,8 @@ export function createPendingFaults(work: SharedWork, clock: Clock): PendingFaul
   };
   // `every` repeats a failed read after the pause.
   const loop = every(readEveryMs, load, () => undefined);
-  return {
-    load,
+  const faults = createFaults({
+    waitingAtMost,
     /** Requests of the console get no faults, so that it works while its user tests a client. */
     isPending({ path, trace }, { tppId }) {
       const prefix = pathPrefixes.get(tppId);
@@ -45,6 +46,10 @@ export function createPendingFaults(work: SharedWork, clock: Clock): PendingFaul
       if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
       return pendingFault && readFault(pendingFault.fault);
     },
+  });
+  return {
+    ...faults,
+    load,
     tick: async () => {
       await load();
       return 0;
