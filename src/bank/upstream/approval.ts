@@ -20,9 +20,8 @@ import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.t
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
-import { referenceOf, requestForAuthorisation } from './bank-request.ts';
-import { RemoteChallenge } from './challenge.ts';
-import { putPsu, putRedirect } from './remote-records.ts';
+import { referenceOf, requestAbout } from './bank-request.ts';
+import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
@@ -99,15 +98,16 @@ async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
-  const { stores } = parts.work.of(authorisation.tppId);
+  const { remote } = parts.work.of(authorisation.tppId).stores;
   try {
     const redirect = await startAuthorisation(parts, authorisation);
-    await putRedirect(stores, authorisation, redirect);
+    await remote.put(redirectRecord(authorisation, redirect));
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
       // Stores no address of the log-in, so after it the same link starts the approval.
-      await putRedirect(stores, authorisation, { returnState: error.redirect.returnState });
+      const { returnState } = error.redirect;
+      await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
     }
     if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
@@ -121,9 +121,10 @@ async function startAuthorisation(
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect> {
   const { work, client } = parts;
-  const { tppId, kind, paymentId, basketId } = authorisation;
+  const { tppId, kind, paymentId, basketId, authorisationId } = authorisation;
   const { stores } = work.of(tppId);
-  const request = await requestForAuthorisation(stores, authorisation);
+  const key = { requestId: authorisationId, field: 'authorisation' };
+  const request = await requestAbout(stores, authorisation, key);
   if (kind === 'BASKET') {
     const reference = await referenceOf(stores, tppId, 'BASKET', basketId ?? '');
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
@@ -235,6 +236,6 @@ async function storePsu(
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
   // An id that this service has made is never the bank's own.
   if (isValidPsuId && !client.isOwnPsuId(remotePsuId))
-    await putPsu(stores, { tppId, id: psuId, reference: remotePsuId });
+    await stores.remote.put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };
 }

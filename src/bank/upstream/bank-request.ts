@@ -13,34 +13,19 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** The key of the request is the id of the authorisation, so that opening the page twice repeats the same call. */
-export async function requestForAuthorisation(
+/** For an authorisation or a basket. Its id is in the key, so that starting it twice repeats the same call. */
+export async function requestAbout(
   stores: Stores,
-  authorisation: AuthorisationRecord,
+  resource: AuthorisationRecord | BasketRecord,
+  key: BankRequest['key'],
 ): Promise<BankRequest> {
-  const { tppId, psuContext, authorisationId } = authorisation;
+  const { tppId, psuId, psuContext } = resource;
   return {
     tpp: { tppId, name: await stores.tpps.name(tppId) },
-    psu: { ...authorisation, context: psuContext },
-    remotePsuId: await remotePsuIdOf(stores, tppId, authorisation.psuId),
-    readHeader: () => null,
-    key: { requestId: authorisationId, field: 'authorisation' },
-  };
-}
-
-/** The key of the request is the id of the basket, so that starting its authorisation twice creates one basket at the bank. */
-export async function requestForBasket(
-  stores: Stores,
-  basket: BasketRecord,
-  psuIpAddress: string | null,
-): Promise<BankRequest> {
-  const { tppId, basketId, psuId, psuContext } = basket;
-  return {
-    tpp: { tppId, name: await stores.tpps.name(tppId) },
-    psu: { ...basket, context: psuContext },
+    psu: { ...resource, context: psuContext },
     remotePsuId: await remotePsuIdOf(stores, tppId, psuId),
-    readHeader: (name) => (name.toLowerCase() === 'psu-ip-address' ? psuIpAddress : null),
-    key: { requestId: basketId, field: 'basket' },
+    readHeader: () => null,
+    key,
   };
 }
 

@@ -8,11 +8,10 @@ import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
-import { requestForBasket, requestOf } from './bank-request.ts';
+import { requestAbout, requestOf } from './bank-request.ts';
 import { callAbout } from './challenge.ts';
 import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
-import { putBasket } from './remote-records.ts';
 
 /** Creates the basket at the bank, unless the bank has it or no approval is needed. Returns what stores the bank's id of the basket. */
 export async function prepareBasketApproval(
@@ -24,7 +23,7 @@ export async function prepareBasketApproval(
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
   if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
   const reference = await findOrCreateBasket(client, context, basketDetails);
-  return (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference });
+  return ({ remote }, { tppId, basketId: id }) => remote.put({ tppId, kind: 'BASKET', id, reference });
 }
 
 /** Deletes the basket at the bank too. If it stayed there, its payments would keep waiting for its approval. */
@@ -92,6 +91,10 @@ async function createBasket(
   const ids = payments.map(({ paymentId }) => paymentId);
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
   const references = ids.flatMap((id) => remotePayments.find((one) => one.id === id)?.reference ?? []);
-  const request = await requestForBasket(stores, basket, record?.psuIpAddress ?? null);
+  const request = {
+    ...(await requestAbout(stores, basket, { requestId: basket.basketId, field: 'basket' })),
+    readHeader: (name: string) =>
+      name.toLowerCase() === 'psu-ip-address' ? (record?.psuIpAddress ?? null) : null,
+  };
   return callAbout(basket, client.createBasket(request, references));
 }

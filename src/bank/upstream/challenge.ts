@@ -3,7 +3,7 @@ import type { StoredPsu } from '../../operations/authorisations/ports.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
-import { putRedirect } from './remote-records.ts';
+import type { NewRemoteRecord } from './ports.ts';
 
 /** The PSU must log in at the upstream bank first, at the address of `redirect`. */
 export class RemoteChallenge extends BankChallenge {
@@ -18,9 +18,15 @@ export class RemoteChallenge extends BankChallenge {
   }
 
   storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void> {
-    return putRedirect(stores, login, this.redirect);
+    return stores.remote.put(redirectRecord(login, this.redirect));
   }
 }
+
+/** `redirect` may have only the return state. */
+export const redirectRecord = (
+  { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
+  redirect: Partial<PsuRedirect>,
+): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
 /** If the bank requires a log-in for this call, it is that of the PSU of the payment or basket, and leads back to its address. */
 export const callAbout = <T>(target: StoredPsu, call: Promise<T>): Promise<T> =>

@@ -12,8 +12,8 @@ import type { PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { BankClient, RemoteCreation } from './bank-client.ts';
 import { requestOf } from './bank-request.ts';
-import { RemoteChallenge } from './challenge.ts';
-import { addPayment, addRedirect } from './remote-records.ts';
+import { RemoteChallenge, redirectRecord } from './challenge.ts';
+import { pauseAfterUnchanged } from './statuses/poll-result.ts';
 
 export async function prepareCreation(
   client: BankClient,
@@ -49,10 +49,22 @@ async function localRefusal(context: PrepareContext, input: CreatePaymentInput):
   }
 }
 
+/** No PSU approves at once, so the first poll waits as long as after three polls without a change. */
+const initialUnchanged = 3;
+
 const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
-    await addPayment(stores, { tppId, id, reference }, realNow);
-    if (approval !== null && redirect !== null) await addRedirect(stores, approval, redirect);
+    const nextPollAt = realNow + pauseAfterUnchanged(initialUnchanged);
+    const record = {
+      tppId,
+      kind: 'PAYMENT',
+      id,
+      reference,
+      nextPollAt,
+      unchanged: initialUnchanged,
+    } as const;
+    await stores.remote.add(record);
+    if (approval !== null && redirect !== null) await stores.remote.add(redirectRecord(approval, redirect));
   },
 });

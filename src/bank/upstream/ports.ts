@@ -29,6 +29,9 @@ export interface RemoteRecord {
   readonly unknownSince: number | null;
 }
 
+/** Absent fields are null. `unchanged` is 0 when absent. */
+export type NewRemoteRecord = Pick<RemoteRecord, 'tppId' | 'kind' | 'id'> & Partial<RemoteRecord>;
+
 /** What is stored of a poll. */
 export type PollResult = Pick<
   RemoteRecord,
@@ -36,9 +39,9 @@ export type PollResult = Pick<
 >;
 
 export interface RemoteStore {
-  add(record: RemoteRecord): Promise<void>;
+  add(record: NewRemoteRecord): Promise<void>;
   /** Adds or replaces the record. */
-  put(record: RemoteRecord): Promise<void>;
+  put(record: NewRemoteRecord): Promise<void>;
   /** Sets `lastRequestAt` of a basket. false: another process has changed the record in the meantime, so nothing is set. */
   replaceLastRequest(basket: RemoteRecord, lastRequestAt: number | null): Promise<boolean>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;

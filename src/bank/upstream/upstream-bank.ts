@@ -8,7 +8,6 @@ import type { BankClient } from './bank-client.ts';
 import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
 import { prepareCancellation, prepareCancellationApproval } from './cancellation.ts';
 import { prepareCreation } from './creation.ts';
-import { addBasket } from './remote-records.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamBankParts {
@@ -40,7 +39,8 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
     // Only stores the basket. The bank gets it, with the IP address of the PSU, when its authorisation starts.
-    commitBasket: ({ stores, psu }, basket) => addBasket(stores, basket, psu.ipAddress),
+    commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
+      stores.remote.add({ tppId, kind: 'BASKET', id, psuIpAddress }),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
     prepareApproval: async () => () => emptyDirectory,

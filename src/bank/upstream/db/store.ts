@@ -7,11 +7,24 @@ import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
+import type { NewRemoteRecord, PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
 const insertResource = insertInto(resources, 'recordedAt');
+
+const emptyRecord: Omit<RemoteRecord, 'tppId' | 'kind' | 'id'> = {
+  reference: null,
+  scaRedirect: null,
+  returnState: null,
+  psuIpAddress: null,
+  reportedAt: null,
+  lastRequestAt: null,
+  nextPollAt: null,
+  unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
+};
 
 const byIds = prepare(
   { tppId: resources.tppId, kind: resources.kind, ids: value<readonly string[]>() },
@@ -67,7 +80,7 @@ const replaceLastRequest = prepare(
 export function createRemoteStore(session: Session): RemoteStore {
   return {
     async add(record) {
-      await session.insert(insertResource, record);
+      await session.insert(insertResource, { ...emptyRecord, ...record });
     },
 
     put: (record) => put(session, record),
@@ -133,12 +146,12 @@ export function createRemoteStore(session: Session): RemoteStore {
   };
 }
 
-async function put(session: Session, record: RemoteRecord): Promise<void> {
-  const { tppId: _, kind: __, id: ___, ...rest } = record;
+async function put(session: Session, { tppId, kind, id, ...fields }: NewRemoteRecord): Promise<void> {
+  const set = { ...emptyRecord, ...fields };
   await session.db
     .insert(resources)
-    .values(record)
-    .onConflictDoUpdate({ target: [tppId, kind, id], set: rest });
+    .values({ tppId, kind, id, ...set })
+    .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
 }
 
 async function deleteOldAddresses(session: Session, before: number, limit: number): Promise<number> {
