@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { anyAmount } from '../remote-calls/values.ts';
-import { anyBoolean, anyLink, anyText, messageText, optionalOrNull } from './lenient.ts';
+import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';
 import { warnings } from './messages.ts';
 import { shape } from './shapes.ts';
 
@@ -20,7 +20,8 @@ const anyStatus = z
   .regex(/^[A-Za-z]{4}$/)
   .toUpperCase();
 
-const links = z.object({ scaRedirect: optionalOrNull(anyLink) });
+/** null means absent. */
+const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link ?? undefined) });
 
 export const createdPayment = shape(z.object({ paymentId: anyId }), {
   transactionStatus: anyStatus,

@@ -12,13 +12,6 @@ export const anyText = z.string().refine(isStorable, 'cannot be stored');
 /** A text for people, shortened to the limit of this service's responses. */
 export const messageText = storableText.transform((text) => boundedText(text));
 
-/** null means absent. */
-export const optionalOrNull = <Schema extends z.ZodType>(schema: Schema) =>
-  schema
-    .nullable()
-    .optional()
-    .transform((value) => value ?? undefined);
-
 /** An address, relative or absolute, as a text or in an object. The output is an object. */
 export const anyLink = z.union([
   z.object({ href: anyText.min(1).max(4_096) }),
@@ -27,11 +20,5 @@ export const anyLink = z.union([
     .max(4_096)
     .transform((href) => ({ href })),
 ]);
-export const anyBoolean = z.union([
-  z.boolean(),
-  z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['true', 'false']))
-    .transform((text) => text === 'true'),
-]);
+
+export const anyBoolean = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]);
