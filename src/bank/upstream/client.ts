@@ -16,7 +16,6 @@ import {
   type Success,
 } from './calls.ts';
 import { type HeaderSources, headersOf } from './headers.ts';
-import { createIgnoredFieldCounts, type IgnoredFieldCounts, type IgnoredFields } from './ignored-fields.ts';
 import { type ReaderParts, readAnswer } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 
@@ -30,7 +29,10 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly requestId?: string;
 }
 
+type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
+
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
+  /** The number of malformed fields of responses that were ignored, by call and field. */
   readonly ignoredFields: IgnoredFields;
 }
 
@@ -40,19 +42,20 @@ export interface UpstreamParts extends CallParts<AlarmKind> {
 
 export class Upstream extends RemoteClient<CallName, AlarmKind> {
   readonly #newId: () => string;
-  readonly #ignoredFields: IgnoredFieldCounts;
+  readonly #ignoredFields = Object.fromEntries(
+    callNames.map((name) => [name, zerosOf(name)]),
+  ) as IgnoredFields;
   readonly #reader: ReaderParts;
 
   constructor(settings: CallSettings, parts: UpstreamParts) {
     super(settings, parts, callNames, alarmKinds);
     const { now, notice, newId } = parts;
     this.#newId = newId;
-    this.#ignoredFields = createIgnoredFieldCounts(notice);
     this.#reader = {
       base: settings.url,
       notice,
       alarm: (kind, fields) => this.alarm(kind, fields),
-      onIgnoredField: this.#ignoredFields.count,
+      onIgnoredField: (operation, field) => this.#countIgnoredField(operation, field),
       renew: () => this.renew(this.settings),
       now,
     };
@@ -80,7 +83,15 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
   }
 
   override figures(): UpstreamFigures {
-    return { ...super.figures(), ignoredFields: this.#ignoredFields.figures() };
+    return { ...super.figures(), ignoredFields: this.#ignoredFields };
+  }
+
+  /** Logs the first one of each field. */
+  #countIgnoredField(operation: CallName, field: string): void {
+    const counts = this.#ignoredFields[operation];
+    const before = counts[field] ?? 0;
+    counts[field] = before + 1;
+    if (before === 0) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
   /**
@@ -105,6 +116,12 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     const { path: template } = callOf(operation);
     return this.send({ template, method, url, headers, body, signal, earlierAttempts });
   }
+}
+
+/** Counters start at 0, because a rate for an alert needs an earlier value. */
+function zerosOf(name: CallName): Record<string, number> {
+  const fields = Object.values(callOf(name).answers).flatMap((shape) => Object.keys(shape?.optional ?? {}));
+  return Object.fromEntries(fields.map((field) => [field, 0]));
 }
 
 const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
