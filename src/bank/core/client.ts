@@ -53,18 +53,11 @@ export interface CoreParts extends CallParts<CoreAlarm> {
   readonly waitSeconds?: number;
 }
 
-interface CoreCallInput {
-  readonly path?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, string | number>> | undefined;
-  /** A text is sent as XML, an object as JSON. */
-  readonly body?: string | object | undefined;
-}
-
-/** What core.openapi.yaml says about the request of a call. */
-type CoreCallRequest<Name extends CoreCallName> = CoreCallInput & { readonly tppId: string } & Pick<
-    operations[Name]['parameters'],
-    'path' | 'query'
-  > &
+/** What core.openapi.yaml says about the request of a call. A text is sent as XML, an object as JSON. */
+type CoreCallRequest<Name extends CoreCallName> = { readonly tppId: string } & Pick<
+  operations[Name]['parameters'],
+  'path' | 'query'
+> &
   (operations[Name] extends { requestBody: { content: infer Content } }
     ? { readonly body: Content[keyof Content] }
     : { readonly body?: undefined });

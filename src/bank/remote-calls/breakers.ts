@@ -13,20 +13,6 @@ export interface CallGroup {
   readonly product: string;
 }
 
-export interface Breakers {
-  /** Returns a function by which the caller must report how the call ended; null while calls are blocked. */
-  begin(group: CallGroup): ((ending: CallEnding) => void) | null;
-  /** Whether a call may begin now. */
-  mayBegin(group: CallGroup): boolean;
-  /** How long the calls of the group are blocked; with null: how long all calls are. */
-  pauseMs(group: CallGroup | null): number;
-  /** The state of the bank's breaker; OPEN also while only a group is blocked. */
-  state(): BreakerState;
-  blockedGroups(): readonly CallGroup[];
-  /** Closes the bank's breaker: the bank can be reached again. */
-  resetBank(): void;
-}
-
 export interface BreakersParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -52,7 +38,9 @@ export const breakerLimits = {
   pausesMs: [1_000, 2_000, 4_000, 8_000, 15_000],
 } as const;
 
-export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
+export type Breakers = ReturnType<typeof createBreakers>;
+
+export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
   const createBreakerFor = (group: CallGroup | null): Breaker =>
     createBreaker({ ...parts, ...breakerLimits, onOpen: () => onOpen(group), onClose: () => onClose(group) });
   const bankBreaker = createBreakerFor(null);
@@ -68,7 +56,8 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Br
     [...groupBreakers.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ group }) => group);
 
   return {
-    begin(group) {
+    /** Returns a function by which the caller must report how the call ended; null while calls are blocked. */
+    begin(group: CallGroup): ((ending: CallEnding) => void) | null {
       const reportToGroup = breakerOfGroup(group).begin();
       if (reportToGroup === null) return null;
       const reportToBank = bankBreaker.begin();
@@ -81,11 +70,15 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Br
         reportToGroup(recordedEndings[ending].group);
       };
     },
-    mayBegin: (group) => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    pauseMs: (group) => Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
-    state: () =>
+    mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
+    /** How long the calls of the group are blocked; with null: how long all calls are. */
+    pauseMs: (group: CallGroup | null): number =>
+      Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
+    /** The state of the bank's breaker; OPEN also while only a group is blocked. */
+    state: (): BreakerState =>
       bankBreaker.state() === 'CLOSED' && blockedGroups().length > 0 ? 'OPEN' : bankBreaker.state(),
     blockedGroups,
+    /** Closes the bank's breaker: the bank can be reached again. */
     resetBank: bankBreaker.reset,
   };
 }

@@ -1,17 +1,6 @@
 /** Remembers payments that were polled a short time ago, so that frequent reads cost no statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
-export interface RecentPolls {
-  /** The payments that may be polled now. */
-  due(tppId: string, paymentIds: readonly string[], now: number): readonly string[];
-  /** No read polls these payments before `until`. */
-  block(tppId: string, paymentIds: readonly string[], until: number): void;
-  /** Stores the result of the last poll of a blocked payment; null: the status is current. */
-  record(tppId: string, paymentId: string, stale: StaleStatus | null): void;
-  /** The result of the last poll; undefined if it is not known, or the payment may be polled. */
-  find(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
-}
-
 interface BlockedPayment {
   readonly until: number;
   stale?: StaleStatus | null;
@@ -20,7 +9,9 @@ interface BlockedPayment {
 /** Beyond this number the oldest payments are dropped. */
 export const rememberedAtMost = 10_000;
 
-export function createRecentPolls(maxBlockMs: number): RecentPolls {
+export type RecentPolls = ReturnType<typeof createRecentPolls>;
+
+export function createRecentPolls(maxBlockMs: number) {
   const blockedPayments = new Map<string, BlockedPayment>();
   const keyOf = (tppId: string, paymentId: string): string => `${tppId} ${paymentId}`;
 
@@ -32,8 +23,11 @@ export function createRecentPolls(maxBlockMs: number): RecentPolls {
   }
 
   return {
-    due: (tppId, paymentIds, now) => paymentIds.filter((id) => findBlocked(tppId, id, now) === undefined),
-    block(tppId, paymentIds, until) {
+    /** The payments that may be polled now. */
+    due: (tppId: string, paymentIds: readonly string[], now: number): readonly string[] =>
+      paymentIds.filter((id) => findBlocked(tppId, id, now) === undefined),
+    /** No read polls these payments before `until`. */
+    block(tppId: string, paymentIds: readonly string[], until: number): void {
       for (const id of paymentIds) {
         const key = keyOf(tppId, id);
         blockedPayments.delete(key);
@@ -44,10 +38,13 @@ export function createRecentPolls(maxBlockMs: number): RecentPolls {
         blockedPayments.delete(key);
       }
     },
-    record(tppId, paymentId, stale) {
+    /** Stores the result of the last poll of a blocked payment; null: the status is current. */
+    record(tppId: string, paymentId: string, stale: StaleStatus | null): void {
       const blocked = blockedPayments.get(keyOf(tppId, paymentId));
       if (blocked !== undefined) blocked.stale = stale;
     },
-    find: (tppId, paymentId, now) => findBlocked(tppId, paymentId, now)?.stale,
+    /** The result of the last poll; undefined if it is not known, or the payment may be polled. */
+    find: (tppId: string, paymentId: string, now: number): StaleStatus | null | undefined =>
+      findBlocked(tppId, paymentId, now)?.stale,
   };
 }
