@@ -27,7 +27,8 @@ export {
   type RequestToExplain,
 } from './explain/explain.ts';
 export { readRequest } from './explain/read-request.ts';
-export { type ListenOptions, ListenRefused, listen, type StatusNews } from './listen.ts';
+export { type ListenOptions, listen, type StatusNews } from './listen.ts';
+export { ListenRefused } from './listen-reading.ts';
 export { customerOf, type PlayCustomer } from './play/customer.ts';
 export { type Flow, type FlowOptions, playFlow } from './play/flow.ts';
 export { type FlowProduct, flowProducts, type ScenarioOutline, scenarioList } from './play/outlines.ts';

@@ -1,10 +1,10 @@
 import { graphqlRequest, lookUpFault } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
-import { type Answer, parse, send, UnreachableError } from './send.ts';
+import { type Answer, parse, RefusedError, send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
 /** The bank refuses the subscription, or the payment does not exist. */
-export class ListenRefused extends Error {
+export class ListenRefused extends RefusedError {
   /** null: another try would be refused too. */
   readonly retryAfterMs: number | null;
 

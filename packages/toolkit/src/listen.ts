@@ -136,8 +136,6 @@ async function* chunksOf(read: Read): AsyncGenerator<Uint8Array> {
   for (let next = await read(); !next.done; next = await read()) yield next.value;
 }
 
-export { ListenRefused };
-
 /** Remembers how much of each payment's history was yielded. */
 function createMemory() {
   const yielded = new Map<string, number>();

@@ -14,6 +14,9 @@ export interface Answer<Json = unknown> {
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
+/** The bank refused, or did not do what a check expects; the message says what it did. */
+export class RefusedError extends Error {}
+
 /** Node refuses to send the request. The message is one line, which names the port, the path, the header or the method. */
 export class UnsendableError extends Error {}
 

@@ -3,7 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { certificateFor } from '../../../test/support/bank.ts';
-import { type ListenOptions, ListenRefused, listen } from '../src/listen.ts';
+import { type ListenOptions, listen } from '../src/listen.ts';
+import { ListenRefused } from '../src/listen-reading.ts';
 
 const identity = certificateFor('PSDNO-FSA-LISTEN');
 const at = '2026-11-28T10:00:00Z';

@@ -1,9 +1,9 @@
 /** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
 import { graphqlRefusal, graphqlRequest, lookUpFault } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
+import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
-import { RefusedError } from './failures.ts';
 
 /** Returns `data`. */
 export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {

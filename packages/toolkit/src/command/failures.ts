@@ -1,7 +1,4 @@
 /** A mistake in the command line; the message is one line that names the argument. */
 export class UsageError extends Error {}
 
-/** The bank refused or a check failed. The command has already printed the response, if there is one. */
-export class RefusedError extends Error {}
-
 export const exitCodes = { done: 0, refused: 1, wrongUse: 2, noService: 3 } as const;

@@ -2,11 +2,11 @@
 
 import { commands } from '../commands/list.ts';
 import { fileFault } from '../files.ts';
-import { isSandbox, UnreachableError, UnsendableError } from '../send.ts';
+import { isSandbox, RefusedError, UnreachableError, UnsendableError } from '../send.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import { readArguments } from './arguments.ts';
 import { createCall, type Surroundings } from './call.ts';
-import { exitCodes, RefusedError, UsageError } from './failures.ts';
+import { exitCodes, UsageError } from './failures.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { terminalText } from './terminal-text.ts';
 

@@ -1,9 +1,9 @@
 import { findResource, idFieldOf, mutate } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import { textAt } from '../record.ts';
-import { approvesElsewhere, isSandbox } from '../send.ts';
+import { approvesElsewhere, isSandbox, RefusedError } from '../send.ts';
 
 const customer = {
   takes: 'NUMBER',

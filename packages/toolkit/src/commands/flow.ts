@@ -1,8 +1,7 @@
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import { flowProducts } from '../play/outlines.ts';
-import { StoryError, UnknownCustomerError } from '../play/player.ts';
-import { PageError } from '../play/psu.ts';
+import { UnknownCustomerError } from '../play/player.ts';
 
 export const flow = defineCommand({
   name: 'flow',
@@ -29,7 +28,7 @@ export const flow = defineCommand({
       throw new UsageError(`PRODUCT must be one of ${flowProducts.join(', ')}, not '${word}'.`);
     const { customer, reject } = call.values;
     const { playFlow } = await import('../play/flow.ts');
-    const played = playFlow({
+    const { id, transactionStatus, steps } = await playFlow({
       base: call.base(),
       identity: call.identity(),
       product,
@@ -37,16 +36,11 @@ export const flow = defineCommand({
       ...(customer === undefined ? {} : { customerNumber: customer }),
       onStep: ({ method, path, status }, isChallenge) =>
         call.note(`${method} ${path} ${status}${isChallenge ? ' (the challenge, as expected)' : ''}`),
+    }).catch((error) => {
+      throw error instanceof UnknownCustomerError ? new UsageError(`--customer: ${error.message}.`) : error;
     });
-    const { id, transactionStatus, steps } = await played.catch(convertError);
     const idField = product === 'basket' ? { basketId: id } : { paymentId: id };
     call.answer({ ...idField, transactionStatus, steps }, `${id} ${transactionStatus}`);
     return transactionStatus === 'RJCT' && !reject ? exitCodes.refused : exitCodes.done;
   },
 });
-
-export function convertError(error: unknown): never {
-  if (error instanceof UnknownCustomerError) throw new UsageError(`--customer: ${error.message}.`);
-  if (error instanceof StoryError || error instanceof PageError) throw new RefusedError(error.message);
-  throw error;
-}

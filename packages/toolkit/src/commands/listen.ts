@@ -1,9 +1,10 @@
 import type { ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import type { Options } from '../command/options.ts';
 import { createForwarder, type ForwardAttempt } from '../forward.ts';
-import { ListenRefused, listen as news, type StatusNews } from '../listen.ts';
+import { listen as news, type StatusNews } from '../listen.ts';
+import { RefusedError } from '../send.ts';
 import { newWebhookSecret, webhookHeader } from '../webhook.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
@@ -52,9 +53,6 @@ export const listen = defineCommand({
         if (forwarder === null) printChange(call, change);
         else await forwarder.push(change);
       }
-    } catch (error) {
-      if (error instanceof ListenRefused) throw new RefusedError(error.message);
-      throw error;
     } finally {
       clearTimeout(ends);
       over.abort();

@@ -1,8 +1,9 @@
 import { mutate } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import { EnvFileError, writeSettings } from '../env-file.ts';
 import { textAt } from '../record.ts';
+import { RefusedError } from '../send.ts';
 
 export const token = defineCommand({
   name: 'token',

@@ -1,7 +1,6 @@
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { scenarioList, scenarioNamed } from '../play/outlines.ts';
-import { convertError } from './flow.ts';
 
 export const trigger = defineCommand({
   name: 'trigger',
@@ -38,7 +37,7 @@ export const trigger = defineCommand({
       base: call.base(),
       identity: call.identity(),
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
-    }).catch(convertError);
+    });
     const { paymentId, transactionStatus, reason } = played;
     call.answer(
       played,

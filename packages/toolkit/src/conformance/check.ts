@@ -18,9 +18,6 @@ export interface Section {
   readonly checks: readonly ConformanceCheck[];
 }
 
-/** The bank did not do what the check expects; the message says what it did. */
-export class ConformanceFailure extends Error {}
-
 export function section(number: string, title: string, checks: readonly ConformanceCheck[]): Section {
   return { section: number, title, checks };
 }

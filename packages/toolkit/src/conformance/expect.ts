@@ -1,13 +1,13 @@
-/** Each throws ConformanceFailure with what the bank did instead. */
+/** Each throws a RefusedError with what the bank did instead. */
 
 import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';
-import type { Answer } from '../send.ts';
-import { type ConformanceCheck, ConformanceFailure, check } from './check.ts';
+import { type Answer, RefusedError } from '../send.ts';
+import { type ConformanceCheck, check } from './check.ts';
 import type { RequestChanges } from './probe.ts';
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new ConformanceFailure(otherwise);
+  if (!holds) throw new RefusedError(otherwise);
 }
 
 export function describeAnswer({ status, json, text }: Answer): string {

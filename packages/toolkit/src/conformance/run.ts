@@ -1,9 +1,7 @@
 import { customerOf } from '../play/customer.ts';
-import { StoryError } from '../play/player.ts';
-import { PageError } from '../play/psu.ts';
-import { UnreachableError } from '../send.ts';
+import { RefusedError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
-import { type ConformanceCheck, ConformanceFailure, type Need, type Section } from './check.ts';
+import type { ConformanceCheck, Need, Section } from './check.ts';
 import { type ConformanceProbe, createProbe } from './probe.ts';
 import { sections } from './sections/list.ts';
 
@@ -96,9 +94,7 @@ async function resultOf(
     await run(probe);
     return result('passed', '');
   } catch (error) {
-    if (error instanceof UnreachableError) throw error;
-    if (error instanceof ConformanceFailure || error instanceof StoryError || error instanceof PageError)
-      return result('failed', error.message);
+    if (error instanceof RefusedError) return result('failed', error.message);
     throw error;
   }
 }

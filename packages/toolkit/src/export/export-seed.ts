@@ -3,8 +3,8 @@ import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
 import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
 import { readData } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
-import { RefusedError } from '../command/failures.ts';
 import { textAt } from '../record.ts';
+import { RefusedError } from '../send.ts';
 import { readPayments } from './read-payments.ts';
 import { readSandbox } from './read-sandbox.ts';
 

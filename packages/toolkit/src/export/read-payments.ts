@@ -5,8 +5,8 @@ import { products } from '../../../../src/domain/payments/products/list.ts';
 import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { exchange } from '../command/exchange.ts';
-import { RefusedError } from '../command/failures.ts';
 import { at, listAt, record, textAt } from '../record.ts';
+import { RefusedError } from '../send.ts';
 import type { SeedParts } from './read-sandbox.ts';
 import { inBatches, readBookings } from './reading.ts';
 

@@ -1,14 +1,14 @@
 /** Sends signed requests, records the steps, and stops at the first refusal. */
 
 import { record, textAt } from '../record.ts';
-import { type Answer, send, UnreachableError } from '../send.ts';
+import { type Answer, RefusedError, send, UnreachableError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
 
 export type { PlayStep as Step } from './psu.ts';
 
 /** The bank has refused a step. */
-export class StoryError extends Error {
+export class StoryError extends RefusedError {
   readonly answer: Answer | null;
 
   constructor(message: string, answer: Answer | null = null) {

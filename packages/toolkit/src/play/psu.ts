@@ -1,5 +1,5 @@
 /** Acts as a PSU in a sandbox: opens the bank's pages, fills in their forms and sends them. */
-import { sendFault, UnreachableError } from '../send.ts';
+import { RefusedError, sendFault, UnreachableError } from '../send.ts';
 
 export interface PsuVisit {
   /** Opened at `base` if its own address does not answer. */
@@ -18,7 +18,7 @@ export interface PlayStep {
 }
 
 /** The page has an unexpected form, or refuses what was sent. */
-export class PageError extends Error {}
+export class PageError extends RefusedError {}
 
 const stepsAtMost = 16;
 const answerWithinMs = 30_000;
