@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { serviceAddress } from './address.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 import { dataDirOf, identityIn, tppFolder } from './files.ts';
+import { mutationOf } from './graphql.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
 import { customerOf } from './play/customer.ts';
@@ -105,6 +106,8 @@ async function story(service: Service): Promise<void> {
   const graphql = (query: string, variables: object) =>
     // GraphQL also takes the PSU headers of REST, in place of the input `psu`.
     exchange(service, 200, 'POST', '/graphql', psu, { query, variables });
+  const mutate = (name: string, selection: string, input: object) =>
+    graphql(mutationOf(name, selection), { input });
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
   const challenge = await pay(401);
   say('2. The PSU follows scaRedirect and logs in.');
@@ -118,28 +121,17 @@ async function story(service: Service): Promise<void> {
   await exchange(service, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
-  const creation = await graphql(
-    'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
-    {
-      input: { ...bodyOf('instant', { debtor }), instructedAmount: { amount: '99.00', currency: 'NOK' } },
-    },
+  const creation = await mutate(
+    'createInstantPayment',
+    'payment { paymentId transactionStatus } tppMessages { code path text }',
+    { ...bodyOf('instant', { debtor }), instructedAmount: { amount: '99.00', currency: 'NOK' } },
   );
   const paymentId = textAt(creation.json, 'data', 'createInstantPayment', 'payment', 'paymentId');
-  const start = await graphql(
-    'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
-    { input: { paymentId } },
-  );
-  const authorisationId = textAt(
-    start.json,
-    'data',
-    'startAuthorisation',
-    'authorisation',
-    'authorisationId',
-  );
-  await graphql(
-    'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
-    { input: { authorisationId, outcome: 'APPROVE' } },
-  );
+  const started = 'authorisation { authorisationId scaStatus } links { scaRedirect { href } }';
+  const { json } = await mutate('startAuthorisation', started, { paymentId });
+  const authorisationId = textAt(json, 'data', 'startAuthorisation', 'authorisation', 'authorisationId');
+  const completed = 'authorisation { scaStatus } tppMessages { code text }';
+  await mutate('completeAuthorisation', completed, { authorisationId, outcome: 'APPROVE' });
   const paymentAnswer = await graphql(
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
     { paymentId },

@@ -12,6 +12,12 @@ export function graphqlRequest(
   return { method: 'POST', url: `${base}/graphql`, headers, body };
 }
 
+/** A document whose variable is $input. */
+export function mutationOf(name: string, selection: string): string {
+  const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  return `mutation ($input: ${inputType}!) { ${name}(input: $input) { ${selection} } }`;
+}
+
 /** Why the bank has not looked for a resource; null if it has: one that is not there is null in the data. */
 export function lookUpFault(answer: Answer): string | null {
   const errors = listAt(answer.json, 'errors').filter(

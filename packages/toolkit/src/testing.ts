@@ -18,7 +18,7 @@ import {
   tppFolder,
   usualIdentifier,
 } from './files.ts';
-import { graphqlFault, graphqlRequest } from './graphql.ts';
+import { graphqlFault, graphqlRequest, mutationOf } from './graphql.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import { at } from './record.ts';
 import { type Answer, send } from './send.ts';
@@ -206,10 +206,8 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     return data as Data;
   }
   /** Throws if the payload has faults. */
-  async function mutate(field: string, input: string, selection = ''): Promise<unknown> {
-    const data = await graphql(
-      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${selection} } }`,
-    );
+  async function mutate(field: string, input: object, selection = ''): Promise<unknown> {
+    const data = await graphql(mutationOf(field, `tppMessages { code text } ${selection}`), { input });
     const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];
     if (fault !== undefined) throw new Error(`${fault.code}: ${fault.text}`);
     return at(data, field);
@@ -225,20 +223,15 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       const authorisation = await request('POST', `${path}/authorisations`);
       const id = at(authorisation.json, 'authorisationId');
       if (typeof id !== 'string') throw new Error(`HTTP ${authorisation.status}: ${authorisation.text}`);
-      const completion = await mutate(
-        'completeAuthorisation',
-        `{ authorisationId: ${JSON.stringify(id)}, outcome: ${outcome} }`,
-        'authorisation { scaStatus }',
-      );
+      const input = { authorisationId: id, outcome };
+      const completion = await mutate('completeAuthorisation', input, 'authorisation { scaStatus }');
       return String(at(completion, 'authorisation', 'scaStatus'));
     },
     async advanceClock(by) {
-      await mutate('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
+      await mutate('advanceSandboxClock', { by });
     },
     async setFaults(faults) {
-      const settings = Object.entries(faults ?? { fault: null }).filter(([, value]) => value !== undefined);
-      const fields = settings.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-      await mutate('setSandboxFaults', `{ ${fields.join(', ')} }`);
+      await mutate('setSandboxFaults', faults ?? { fault: null });
     },
   };
 }

@@ -1,5 +1,5 @@
 /** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
-import { graphqlRefusal, graphqlRequest, lookUpFault } from '../graphql.ts';
+import { graphqlRefusal, graphqlRequest, lookUpFault, mutationOf } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
@@ -42,8 +42,6 @@ export async function readNodes(
 /** At the root, or in a record at the root. */
 const itemsIn = (data: unknown): unknown => at(data, 'items') ?? at(data, 'of', 'items');
 
-const inputTypeOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-
 /** Runs a mutation and returns its payload. `selection`: what to read of it, without tppMessages. Warnings become notes. */
 export async function mutate(
   call: RequestCall,
@@ -51,7 +49,7 @@ export async function mutate(
   input: object,
   selection: string,
 ): Promise<unknown> {
-  const query = `mutation ($input: ${inputTypeOf(name)}) { ${name}(input: $input) { ${selection} tppMessages { category code path text } } }`;
+  const query = mutationOf(name, `${selection} tppMessages { category code path text }`);
   const payload = at(await readData(call, query, { input }), name);
   const faults = listAt(payload, 'tppMessages').map((message) => ({
     isError: textAt(message, 'category') === 'ERROR',
