@@ -18,13 +18,13 @@ interface Outline {
 
 export interface Command extends Outline {
   readonly options: Options;
-  /** Returns the exit code. */
-  run(call: ToolkitCall<Options>): Promise<number>;
+  /** Returns the exit code; none: success. */
+  run(call: ToolkitCall<Options>): Promise<number | undefined>;
 }
 
 /** Infers the types of the command's own options for `run`. */
 export function defineCommand<const O extends Options>(
-  command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number> },
+  command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number | undefined> },
 ): Command {
   return command as unknown as Command;
 }

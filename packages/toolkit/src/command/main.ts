@@ -34,7 +34,7 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
       throw new UsageError(
         `${command.name} works only with a sandbox, and the bank at ${call.base()} is not one.`,
       );
-    return await command.run(call);
+    return (await command.run(call)) ?? exitCodes.done;
   } catch (cause) {
     const fault = fileFault(cause);
     const error = fault === null ? cause : new UsageError(fault);

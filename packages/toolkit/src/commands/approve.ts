@@ -84,7 +84,6 @@ export const cancel = defineCommand({
     }
     const { transactionStatus } = await findResource(call, paymentId);
     call.answer({ paymentId, transactionStatus }, `${paymentId} ${transactionStatus}`);
-    return exitCodes.done;
   },
 });
 

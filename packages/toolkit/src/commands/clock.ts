@@ -1,7 +1,7 @@
 import { columns } from '../columns.ts';
 import { mutate, readData } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { UsageError } from '../command/failures.ts';
 import { at, listAt, textAt } from '../record.ts';
 
 const eventFields = '{ time kind paymentId authorisationId psuId transactionStatus text }';
@@ -28,7 +28,7 @@ export const clock = defineCommand({
       const coming = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
       const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...coming];
       call.answer({ sandboxClock, nextBatchRun, upcomingEvents: events }, lines.join('\n'));
-      return exitCodes.done;
+      return;
     }
     const [mutation, input] = moveOf(word);
     const payload = await mutate(call, mutation, input, clockFields);
@@ -41,7 +41,6 @@ export const clock = defineCommand({
     if (hasMoreEvents) call.note(`These are the first ${events.length} events; more happened.`);
     if (reached !== true)
       call.note(`The clock is not there yet. See how far it is:\n  ${call.line(['clock'])}`);
-    return exitCodes.done;
   },
 });
 

@@ -1,6 +1,6 @@
 /** The scripts define a shell function `tpp` and complete its arguments. */
 import { type Command, defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { UsageError } from '../command/failures.ts';
 import { commonOptions, type Option } from '../command/options.ts';
 import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 
@@ -25,7 +25,6 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
       if (shell === undefined)
         throw new UsageError(`SHELL must be one of ${shells.join(', ')}, not '${word}'.`);
       call.print(completionScript(shell, commands()));
-      return exitCodes.done;
     },
   });
 

@@ -1,6 +1,5 @@
 import { countIn } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes } from '../command/failures.ts';
 import { writeOut } from '../command/text-files.ts';
 import { startCommand } from '../toolkit-line.ts';
 
@@ -35,12 +34,11 @@ export const exportSandbox = defineCommand({
     const yaml = `${heading}\n${stringify(seed, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
     if (out === undefined) {
       call.answer(seed, yaml.trimEnd());
-      return exitCodes.done;
+      return;
     }
     writeOut(out, json ? `${JSON.stringify(seed, null, 2)}\n` : yaml);
     const { customers, payments = [] } = seed;
     call.note(`Wrote ${customers.length} customers and ${payments.length} payments to ${out}.`);
-    return exitCodes.done;
   },
 });
 

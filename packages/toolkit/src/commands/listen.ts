@@ -1,6 +1,6 @@
 import type { ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { UsageError } from '../command/failures.ts';
 import type { Options } from '../command/options.ts';
 import { createForwarder, type ForwardAttempt } from '../forward.ts';
 import { listen as news, type StatusNews } from '../listen.ts';
@@ -58,8 +58,7 @@ export const listen = defineCommand({
       over.abort();
     }
     const undelivered = (await forwarder?.end()) ?? 0;
-    if (undelivered === 0) return exitCodes.done;
-    throw new RefusedError(`${undelivered} status changes were not delivered.`);
+    if (undelivered > 0) throw new RefusedError(`${undelivered} status changes were not delivered.`);
   },
 });
 

@@ -3,7 +3,6 @@ import { columns } from '../columns.ts';
 import { countIn } from '../command/arguments.ts';
 import { readNodes } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes } from '../command/failures.ts';
 import { listAt, textAt } from '../record.ts';
 
 const countAtMost = 1_000;
@@ -25,7 +24,6 @@ export const payments = defineCommand({
     const { nodes } = await readNodes(call, query, count, { filter });
     const table = columns([titles, ...nodes.map(cellsOf)]);
     call.show(nodes, nodes.length === 0 ? 'There are no such payments.' : table.join('\n'));
-    return exitCodes.done;
   },
 });
 

@@ -1,6 +1,5 @@
 import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { curlOf } from '../curl.ts';
 import { requireUnchangedPath } from '../send.ts';
@@ -27,7 +26,7 @@ export const curl = defineCommand({
   run: (call) => print(call, true),
 });
 
-async function print(call: RequestCall, asCurl: boolean): Promise<number> {
+async function print(call: RequestCall, asCurl: boolean): Promise<undefined> {
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), signOptionsOf(call)));
   const { method, url, body } = request;
@@ -37,5 +36,4 @@ async function print(call: RequestCall, asCurl: boolean): Promise<number> {
     ? curlOf(request, headers)
     : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   call.answer({ method, url, headers: Object.fromEntries(headers), body }, lines);
-  return exitCodes.done;
 }

@@ -1,6 +1,6 @@
 import { mutate } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { UsageError } from '../command/failures.ts';
 import { EnvFileError, writeSettings } from '../env-file.ts';
 import { textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
@@ -26,7 +26,7 @@ export const token = defineCommand({
     if (file === undefined) {
       call.answer({ token: consoleToken }, consoleToken);
       call.note('Send it to /graphql in the header Authorization: Bearer <token>.');
-      return exitCodes.done;
+      return;
     }
     try {
       writeSettings(file, { VITE_BANK_URL: call.base(), VITE_BANK_TOKEN: consoleToken });
@@ -35,7 +35,6 @@ export const token = defineCommand({
     }
     call.answer({ file }, '');
     call.note(`VITE_BANK_URL and VITE_BANK_TOKEN are in ${file}. The token is valid for eight hours.`);
-    return exitCodes.done;
   },
 });
 
@@ -52,6 +51,5 @@ export const consoleLink = defineCommand({
     const url = textAt(payload, 'url');
     if (url === null) throw new RefusedError('The service did not create a link.');
     call.answer({ url, expiresAt: textAt(payload, 'expiresAt') }, url);
-    return exitCodes.done;
   },
 });

@@ -23,7 +23,7 @@ export const trigger = defineCommand({
         description,
       }));
       call.answer(rows, rows.map(({ scenario, description }) => `${scenario}\n  ${description}`).join('\n'));
-      return exitCodes.done;
+      return;
     }
     if (name === undefined)
       throw new UsageError('trigger needs SCENARIO. List the scenarios with trigger --list.');
