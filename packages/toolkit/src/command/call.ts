@@ -111,8 +111,7 @@ export function requestOf(call: RequestCall): TextRequest {
 }
 
 export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOptions {
-  const { wrap } = values;
-  return wrap === 'B' || wrap === 'Q' ? { wrap } : {};
+  return values.wrap === undefined ? {} : { wrap: values.wrap };
 }
 
 /** --header overrides the headers of --psu. */

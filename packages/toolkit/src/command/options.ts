@@ -11,7 +11,9 @@ export type Options = Readonly<Record<string, Option>>;
 type Value<O extends Option> = O extends { readonly takes: string }
   ? O extends { readonly multiple: true }
     ? readonly string[]
-    : string
+    : O extends { readonly choices: readonly (infer Choice)[] }
+      ? Choice
+      : string
   : boolean;
 
 export type OptionValues<O extends Options> = { readonly [Name in keyof O]?: Value<O[Name]> };

@@ -1,7 +1,7 @@
 import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
 import type { Role } from '../certificates.ts';
 import { defineCommand } from '../command/command.ts';
-import { exitCodes, UsageError } from '../command/failures.ts';
+import { UsageError } from '../command/failures.ts';
 import {
   allRoles,
   ensureAuthority,
@@ -42,22 +42,20 @@ export const certificate = defineCommand({
     const { folder, values } = call;
     const [name = ''] = call.words;
     const file = fileName(name);
-    const kind = badKinds.find((one) => one === values.bad);
-    if (kind === undefined && file === 'demo')
+    if (values.bad === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is reserved for the demo TPP, which the service creates itself.");
     const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
     const domains = values.domain?.split(',').map((domain) => domain.trim()) ?? [];
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles), domains };
-    const tppFiles = await make(folder, file, tpp, kind);
+    const tppFiles = await make(folder, file, tpp, values.bad);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
     call.answer(
       { name: tppFiles.name, tppId, certificate: certificatePath, key: keyPath },
       [tppId, certificatePath, keyPath].join('\n'),
     );
     call.note(`Use it:\n  ${call.line(['pay', '--as', tppFiles.name])}`);
-    return exitCodes.done;
   },
 });
 

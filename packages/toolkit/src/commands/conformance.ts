@@ -6,7 +6,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { writeOut } from '../command/text-files.ts';
-import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
+import { plain, reported, reportKinds } from '../conformance/report.ts';
 import { ensureAuthority, ensureTpp, isThere, pathsOf, usualIdentifier } from '../files.ts';
 import type { SigningIdentity } from '../sign.ts';
 
@@ -64,8 +64,7 @@ export const conformance = defineCommand({
       call.note(
         `The checks left at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
       );
-    const kind = reportKinds.find((one): one is ReportKind => one === report) ?? 'text';
-    const text = reported(results, kind, call.colour && out === undefined);
+    const text = reported(results, report, call.colour && out === undefined);
     if (out !== undefined)
       writeOut(out, `${call.values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
     else call.answer(plain(results), text);
