@@ -206,8 +206,6 @@ function withQuery(url: URL, parts: readonly string[]): URL {
 const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
   pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
 
-/** A text in `$'…'` with the escapes of bash. */
-const escapedText = /\$'([^'\\]*(?:\\[\s\S][^'\\]*)*)'/y;
 const escapeForm = /\\([0-7]{1,3}|x[\dA-Fa-f]{1,2}|u[\dA-Fa-f]{1,4}|U[\dA-Fa-f]{1,8}|c[\s\S]|[\s\S])/g;
 const escapes: Readonly<Record<string, string>> = {
   ...{ a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
@@ -230,37 +228,29 @@ function unescaped(text: string): string {
   return unescapedText;
 }
 
+/** `$'…'`, `'…'`, `"…"`, an escaped character, the space between words, or other characters. */
+const shellPart =
+  /\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?:\r\n|[\s\S]?)|[ \t\r\n]+|[^ \t\r\n'"\\$]+|\$(?!')/gy;
+
+function textOf(part: string): string {
+  if (part.startsWith("$'")) return unescaped(part.slice(2, -1));
+  if (part.startsWith("'")) return part.slice(1, -1);
+  if (part.startsWith('"')) return part.slice(1, -1).replace(/\\\n|\\(["\\$`])/g, '$1');
+  return part.startsWith('\\') ? part.slice(1) : part;
+}
+
 /** Each character of `text` is a byte. Null if a quote is not closed. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
+  const parts = text.match(shellPart) ?? [];
+  if (parts.join('') !== text) return null;
   const found: string[] = [];
   let word: string | null = null;
-  let quote: "'" | '"' | null = null;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    const next = text[at + 1] ?? '';
-    if (quote !== null) {
-      if (character === quote) quote = null;
-      else if (character === '\\' && quote === '"' && '"\\$`\n'.includes(next)) {
-        if (next !== '\n') word = `${word}${next}`;
-        at += 1;
-      } else word = `${word}${character}`;
-    } else if (character === '\\') {
-      at += next === '\r' && text[at + 2] === '\n' ? 2 : 1;
-      if (next !== '\n' && next !== '\r') word = `${word ?? ''}${next}`;
-    } else if (character === "'" || character === '"') {
-      quote = character;
-      word ??= '';
-    } else if (character === '$' && next === "'") {
-      escapedText.lastIndex = at;
-      const [whole, escaped] = escapedText.exec(text) ?? [];
-      if (whole === undefined || escaped === undefined) return null;
-      word = `${word ?? ''}${unescaped(escaped)}`;
-      at += whole.length - 1;
-    } else if (/[ \t\r\n]/.test(character)) {
+  for (const part of parts) {
+    const continuesLine = /^\\[\r\n]/.test(part);
+    if (/^[ \t\r\n]/.test(part)) {
       if (word !== null) found.push(word);
       word = null;
-    } else word = `${word ?? ''}${character}`;
+    } else if (!continuesLine) word = `${word ?? ''}${textOf(part)}`;
   }
-  if (quote !== null) return null;
   return word === null ? found : [...found, word];
 }
