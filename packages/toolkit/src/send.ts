@@ -89,21 +89,20 @@ export function sendFault(error: unknown, origin: string): Error {
 
 /** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */
 export async function isSandbox(base: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(answerWithinMs);
-  return fetch(`${base}/sandbox/return`, { method: 'HEAD', signal }).then(
-    ({ status }) => status !== 404,
-    () => true,
-  );
+  return (await pageStatus('HEAD', `${base}/sandbox/return`)) !== 404;
 }
 
 /** Whether PSUs approve at another bank or an identity provider. Only then a page takes their return, and it takes no POST. */
 export async function approvesElsewhere(base: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(answerWithinMs);
-  return fetch(`${base}/sca/return`, { method: 'POST', signal }).then(
-    ({ status }) => status === 405,
-    () => false,
-  );
+  return (await pageStatus('POST', `${base}/sca/return`)) === 405;
 }
+
+/** null without a response. */
+const pageStatus = (method: string, url: string): Promise<number | null> =>
+  fetch(url, { method, signal: AbortSignal.timeout(answerWithinMs) }).then(
+    ({ status }) => status,
+    () => null,
+  );
 
 /** Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
