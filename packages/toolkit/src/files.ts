@@ -119,9 +119,11 @@ export function nameOf(folder: string, nameOrId: string): string {
 
 /** null if there is no certificate. */
 export function identifierOf(folder: string, name: string): string | null {
-  const certificate = readCertificate(pathsOf(folder, name).certificatePath);
-  const line = certificate?.subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
-  return line?.slice('organizationIdentifier='.length) ?? null;
+  return identifierIn(readCertificate(pathsOf(folder, name).certificatePath));
+}
+
+function identifierIn(certificate: X509Certificate | null): string | null {
+  return /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
 }
 
 /** Creates files that are missing, invalid or about to expire. Processes may start together. */
@@ -181,16 +183,8 @@ export async function ensureTpp(
   const certificate = readCertificate(paths.certificatePath);
   const issuer = new X509Certificate(authority.certificatePem);
   const issued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
-  const hasIdentifier =
-    certificate?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) ===
-    true;
-  if (
-    renew ||
-    certificate === null ||
-    !issued ||
-    !hasIdentifier ||
-    !isCurrent(certificate, privateKeyPem, now)
-  ) {
+  const hasIdentifier = identifierIn(certificate) === tpp.organizationIdentifier;
+  if (renew || !issued || !hasIdentifier || !isCurrent(certificate, privateKeyPem, now)) {
     const seal = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
     await replaceFile(paths.certificatePath, seal.certificatePem);
   }
