@@ -8,7 +8,7 @@ import { exchange } from '../command/exchange.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { SeedParts } from './read-sandbox.ts';
-import { inBatches, readBookings } from './reading.ts';
+import { inBatches } from './reading.ts';
 
 export interface ExportedPayments {
   /** Oldest first. */
@@ -117,8 +117,17 @@ async function entriesOf(
 
 const executionsQuery = `query ($id: String!, $first: Int!, $offset: Int!) { payment(paymentId: $id) {
   bookings(first: $first, offset: $offset) { at nominalDate } } }`;
+const bookingsAtOnce = 1_000;
+/** More than a daily payment of five years. */
+const bookingsAtMost = 5_000;
 
 async function executionsOf(call: RequestCall, id: string): Promise<object> {
-  const bookings = await readBookings(call, executionsQuery, { id });
+  const bookings: unknown[] = [];
+  for (let offset = 0; offset < bookingsAtMost; offset += bookingsAtOnce) {
+    const data = await readData(call, executionsQuery, { id, first: bookingsAtOnce, offset });
+    const page = listAt(data, 'payment', 'bookings');
+    bookings.push(...page);
+    if (page.length < bookingsAtOnce) break;
+  }
   return { executions: bookings.map((one) => ({ nominalDate: at(one, 'nominalDate'), at: at(one, 'at') })) };
 }
