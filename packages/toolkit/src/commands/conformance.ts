@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileText } from '../../../../src/domain/values/file-text.ts';
-import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
@@ -44,8 +43,11 @@ export const conformance = defineCommand({
       throw new UsageError(`--only must be one of ${numbers.join(', ')}, not '${only}'.`);
     }
     const base = call.base();
-    const identity = (await ownIdentity(call)) ?? call.identity();
-    const other = await otherIdentity(call, identity);
+    const { folder, values } = call;
+    // A separate TPP, so that the data of the demo TPP stays unchanged.
+    const isNamed = (values.as ?? values.certificate ?? values.key) !== undefined;
+    const identity = isNamed || !hasAuthority(folder) ? call.identity() : await issued(folder, 'conformance');
+    const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
     if (out !== undefined) writeOut(out, '');
     const results = await runConformance({
       base,
@@ -65,34 +67,22 @@ export const conformance = defineCommand({
         `The checks left at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
       );
     const text = reported(results, report, call.colour && out === undefined);
-    if (out !== undefined)
-      writeOut(out, `${call.values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
+    if (out !== undefined) writeOut(out, `${values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
     else call.answer(plain(results), text);
     return results.summary.failed === 0 ? exitCodes.done : exitCodes.refused;
   },
 });
-
-type ConformanceCall = Pick<RequestCall, 'folder'> & {
-  readonly values: Readonly<
-    Partial<Record<'as' | 'certificate' | 'key' | 'other-certificate' | 'other-key', string>>
-  >;
-};
-
-/** A separate TPP, so that the data of the demo TPP stays unchanged; null if the user named one or there is no CA. */
-async function ownIdentity({ folder, values }: ConformanceCall): Promise<SigningIdentity | null> {
-  const identityOption = values.as ?? values.certificate ?? values.key;
-  return identityOption === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
-}
 
 /**
  * The second TPP: two named files, or a certificate of the sandbox CA if that CA also issued the first one. Any other bank
  * would refuse it.
  */
 async function otherIdentity(
-  { folder, values }: ConformanceCall,
+  folder: string,
   first: SigningIdentity,
+  certificate: string | undefined,
+  key: string | undefined,
 ): Promise<SigningIdentity | null> {
-  const { 'other-certificate': certificate, 'other-key': key } = values;
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('Use --other-certificate and --other-key together.');
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
