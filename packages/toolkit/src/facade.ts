@@ -79,15 +79,12 @@ whenNpmEnds(() => void stop(0));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const now = new Date();
   const folder = tppFolder(bank.dataDir);
-  const tpp = await ensureTpp(
-    folder,
-    await ensureAuthority(folder, now),
-    'facade',
-    { organizationIdentifier: 'PSDNO-FSA-FACADE', organizationName: 'Facade', roles: ['PSP_PI'] },
-    now,
-  );
+  const tpp = await ensureTpp(folder, await ensureAuthority(folder), 'facade', {
+    organizationIdentifier: 'PSDNO-FSA-FACADE',
+    organizationName: 'Facade',
+    roles: ['PSP_PI'],
+  });
   await start(bank, { BANK: 'simulated', SANDBOX_SEED });
   await start(facade, {
     BANK: 'upstream',

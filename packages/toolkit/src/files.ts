@@ -140,7 +140,7 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
 }
 
 /** A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
-export async function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate> {
+export async function ensureAuthority(folder: string, now: Date = new Date()): Promise<KeyAndCertificate> {
   await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
   const privateKeyPem = await ensureKey(keyPath);
@@ -175,7 +175,7 @@ export async function ensureTpp(
   authority: KeyAndCertificate,
   name: string,
   tpp: TppDescription,
-  now: Date,
+  now: Date = new Date(),
   renew = false,
 ): Promise<TppFiles> {
   const paths = pathsOf(folder, name);

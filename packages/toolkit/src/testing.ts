@@ -178,10 +178,9 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
         throw new Error(
           `The name of a TPP must contain a letter or a digit, and must not be demo or ca: '${name}'.`,
         );
-      const now = new Date();
       const organizationIdentifier = usualIdentifier(file);
       const described = { organizationIdentifier, organizationName: name, roles: allRoles };
-      await ensureTpp(folder, await ensureAuthority(folder, now), file, described, now);
+      await ensureTpp(folder, await ensureAuthority(folder), file, described);
       const tpp = tppOf(url, folder, file, organizationIdentifier);
       // Each TPP gets the fault once, at its first use.
       if (faults && !withFault.has(file)) await tpp.setFaults(faults);

@@ -98,12 +98,11 @@ const hasAuthority = (folder: string): boolean => {
 };
 
 async function issued(folder: string, name: string): Promise<SigningIdentity> {
-  const now = new Date();
   const tpp = {
     organizationIdentifier: usualIdentifier(name),
     organizationName: 'Conformance AS',
     roles: ['PSP_PI', 'PSP_AI'] as const,
   };
-  await ensureTpp(folder, await ensureAuthority(folder, now), name, tpp, now);
+  await ensureTpp(folder, await ensureAuthority(folder), name, tpp);
   return readIdentity({ as: name }, folder);
 }
