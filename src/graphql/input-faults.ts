@@ -66,10 +66,11 @@ export const variablesOf = (
   new Map(
     variableDefinitions.map(({ variable, type: typeNode, defaultValue }) => {
       const name = variable.name.value;
-      const isDefault = defaultValue !== undefined && !Object.hasOwn(sentValues, name);
-      const value = isDefault ? valueFromASTUntyped(defaultValue) : sentValues[name];
+      const isSent = Object.hasOwn(sentValues, name);
+      const isDefault = defaultValue !== undefined && !isSent;
+      const value = isDefault ? valueFromASTUntyped(defaultValue) : isSent ? sentValues[name] : undefined;
       const type = typeFromAST(schema, typeNode);
-      const faults = isInputType(type) ? wrongValuesIn(type, value).slice(0, faultsCountedAtMost) : [];
+      const faults = isInputType(type) ? wrongValuesIn(type, value) : [];
       return [name, { value, isDefault, faults }];
     }),
   );
@@ -87,36 +88,60 @@ class CheckedVariable {
   }
 }
 
-/** The wrong values in a value, with the texts of REST. A symbol stands for a literal of the wrong type: no type accepts it. */
+/** A search for wrong values. It ends when `found` has `faultsCountedAtMost`. */
+interface Search {
+  readonly found: WrongValue[];
+  /** Where the search is. */
+  readonly path: (string | number)[];
+}
+
+/** The first wrong values in a value, with the texts of REST. A symbol stands for a literal of the wrong type: no type accepts it. */
 function wrongValuesIn(type: GraphQLInputType, value: unknown): readonly WrongValue[] {
-  if (value instanceof CheckedVariable) return value.faults.splice(0);
-  if (value == null) return isNonNullType(type) ? wrong('is required') : [];
-  if (isNonNullType(type)) return wrongValuesIn(type.ofType, value);
-  if (isInputObjectType(type))
-    return isObject(value) ? wrongFieldsIn(type, value) : wrong('must be an object');
-  if (!isListType(type)) return accepts(type, value) ? [] : wrong(requirementOf(type, value));
-  // Any other value counts as a list of one.
-  if (!Array.isArray(value)) return wrongValuesIn(type.ofType, value);
-  return value.flatMap((item, index) => below(index, wrongValuesIn(type.ofType, item)));
+  const search: Search = { found: [], path: [] };
+  searchValue(search, type, value);
+  return search.found;
 }
 
-function wrongFieldsIn(type: GraphQLInputObjectType, value: RawInput): readonly WrongValue[] {
+function searchValue(search: Search, type: GraphQLInputType, value: unknown): void {
+  if (value instanceof CheckedVariable) {
+    for (const { path, text } of value.faults.splice(0)) report(search, text, ...path);
+  } else if (value == null) {
+    if (isNonNullType(type)) report(search, 'is required');
+  } else if (isNonNullType(type)) searchValue(search, type.ofType, value);
+  else if (isInputObjectType(type)) {
+    if (isObject(value)) searchFields(search, type, value);
+    else report(search, 'must be an object');
+  } else if (!isListType(type)) {
+    if (!accepts(type, value)) report(search, requirementOf(type, value));
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      if (search.found.length >= faultsCountedAtMost) return;
+      searchAt(search, index, type.ofType, item);
+    }
+    // Any other value counts as a list of one.
+  } else searchValue(search, type.ofType, value);
+}
+
+function searchFields(search: Search, type: GraphQLInputObjectType, value: RawInput): void {
   const fields = type.getFields();
-  const found: (readonly WrongValue[])[] = [];
   for (const { name, type, defaultValue } of Object.values(fields)) {
-    if (value[name] === undefined && defaultValue !== undefined) continue;
-    const faults = wrongValuesIn(type, value[name]);
-    if (faults.length > 0) found.push(below(name, faults));
+    if (search.found.length >= faultsCountedAtMost) return;
+    if (value[name] !== undefined || defaultValue === undefined) searchAt(search, name, type, value[name]);
   }
-  for (const name of Object.keys(value))
-    if (!fields[name]) found.push(below(shownName(name), wrong('is not a field of this operation')));
-  return found.flat();
+  for (const name of Object.keys(value)) {
+    if (search.found.length >= faultsCountedAtMost) return;
+    if (!fields[name]) report(search, 'is not a field of this operation', shownName(name));
+  }
 }
 
-const wrong = (text: string): readonly WrongValue[] => [{ path: [], text }];
+function searchAt(search: Search, step: string | number, type: GraphQLInputType, value: unknown): void {
+  search.path.push(step);
+  searchValue(search, type, value);
+  search.path.pop();
+}
 
-const below = (step: string | number, faults: readonly WrongValue[]): readonly WrongValue[] =>
-  faults.map(({ path, text }) => ({ path: [step, ...path], text }));
+const report = ({ found, path }: Search, text: string, ...pathBelow: WrongValue['path']): number =>
+  found.push({ path: [...path, ...pathBelow], text });
 
 /** No leaf type accepts a list or an object. graphql-js would print it into a message. */
 function accepts(type: GraphQLLeafType, value: unknown): boolean {
@@ -224,7 +249,8 @@ export function typeFaultsOf(
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const wrongDefaults: TypeFault[] = [];
-  const values: Record<string, unknown> = {};
+  // A variable may have the name `__proto__`.
+  const values: Record<string, unknown> = Object.create(null);
   for (const [name, { value, isDefault, faults }] of variables) {
     if (isDefault) wrongDefaults.push(...faultsAt(name, faults));
     // An argument may require a value that its variable does not require.

@@ -17,6 +17,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
+import { faultsCountedAtMost } from '../../src/domain/refusal.ts';
 import { variablesOf } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -339,6 +340,34 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'must be a whole number',
     ],
     [
+      'a number that is left out',
+      'query($n: Int!) { payments(first: $n) { __typename } }',
+      {},
+      'first',
+      'is required',
+    ],
+    [
+      'null for a number',
+      'query($n: Int!) { payments(first: $n) { __typename } }',
+      { n: null },
+      'first',
+      'is required',
+    ],
+    [
+      'a number of more than 32 bits',
+      'query($n: Int) { payments(first: $n) { __typename } }',
+      { n: 2 ** 31 },
+      'first',
+      'must be a whole number',
+    ],
+    [
+      'a variable with the name of a property of all objects',
+      'query($__proto__: String!) { payment(paymentId: $__proto__) { __typename } }',
+      {},
+      'paymentId',
+      'is required',
+    ],
+    [
       'null for an argument that has a default',
       'query($year: Int = 2026) { bankHolidays(year: $year) { date } }',
       { year: null },
@@ -381,6 +410,12 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
   });
 });
 
+it('a variable that is left out may have the name of a property of all objects', async () => {
+  const query =
+    'query($constructor: String, $toString: Int) { payments(after: $constructor, first: $toString) { __typename } }';
+  expect((await tpp.graphqlRaw(query, {}, { headers: freshPsu() })).json).not.toHaveProperty('errors');
+});
+
 describe('input of any size is refused quickly', () => {
   it.each([
     ['a text that looks like a message of GraphQL', (n: number) => `at "${'a at "b"; '.repeat(n)}`],
@@ -408,6 +443,25 @@ describe('input of any size is refused quickly', () => {
     expect(text).toContain('"path"');
     // In microseconds.
     expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
+  });
+
+  it('95,000 wrong items: the search ends at the greatest number of faults', () => {
+    const { definitions } = parse(
+      'query($v: [PaymentStatus!]) { payments(filter: { statuses: $v }) { __typename } }',
+    );
+    let reads = 0;
+    const v = new Proxy(
+      Array.from({ length: 95_000 }, () => 1),
+      {
+        get: (list, key) => {
+          reads += 1;
+          return Reflect.get(list, key);
+        },
+      },
+    );
+    const { faults } = variablesOf(schema, definitions[0] as OperationDefinitionNode, { v }).get('v') ?? {};
+    expect(faults).toHaveLength(faultsCountedAtMost);
+    expect(reads).toBeLessThan(2.5 * faultsCountedAtMost);
   });
 
   it('an input that many mutations share is checked, and its faults are reported, once', async () => {

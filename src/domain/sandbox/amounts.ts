@@ -109,7 +109,8 @@ export function currencyFaults(balances: unknown, currency: unknown): readonly F
     const balanceCurrency =
       isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
     return faultIf(
-      balanceCurrency !== undefined && balanceCurrency !== currency,
+      // Another check refuses what is not a currency.
+      currencyOrNull(balanceCurrency) !== null && balanceCurrency !== currency,
       ['balances', index, 'balanceAmount', 'currency'],
       `must be ${currency}, the currency of the account`,
     );

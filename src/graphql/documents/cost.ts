@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { variablesOf } from '../input-faults.ts';
 import { assumeGreatestLengths } from '../schema/lists.ts';
 import { type Fragments, fragmentsOf } from './levels.ts';
 import { limitError, limits } from './limits.ts';
@@ -52,8 +53,8 @@ export function costOf(args: CostArguments): number | null {
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
   const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
   if (values === reduced.values) return reduced.cost;
-  const isValid = names.every((name) => variables[name] == null || Number.isInteger(variables[name]));
-  if (!isValid) return null;
+  const checkedVariables = [...variablesOf(schema, reduced.operation, variables).values()];
+  if (checkedVariables.some(({ faults }) => faults.length > 0)) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });

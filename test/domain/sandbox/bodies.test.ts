@@ -273,6 +273,8 @@ describe('an account', () => {
     expect(faults(accountBody, { ...account, balances: [eur] })).toEqual([
       'balances[0].balanceAmount.currency must be NOK, the currency of the account',
     ]);
+    const unknown = { balanceAmount: { amount: '1.00', currency: 'XXX' } };
+    expect(faults(accountBody, { ...account, balances: [unknown] })).toHaveLength(1);
     expect(faults(accountBody, { ...account, creditLine: '-1.00' })).toEqual([
       'creditLine must not be negative',
     ]);
