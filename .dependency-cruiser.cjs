@@ -224,7 +224,7 @@ module.exports = {
       from: { path: '^packages/toolkit/src/facade\\.ts$' },
       to: {
         path: '^(src|test|bench|scripts|console)/',
-        pathNot: [packageFolder, '^src/process/(npm-watch|settings)\\.ts$'],
+        pathNot: ['^src/process/(launcher|settings)\\.ts$'],
       },
     },
     {

@@ -3,8 +3,6 @@
  * It prints the command that starts such a service. It ends at a signal, or when its npm ends. CORE_TLS=off serves plain
  * HTTP for tests. --identity-provider also starts an identity provider, and --service also starts the service.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from 'embedded-postgres-server';
@@ -33,8 +31,8 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
+import { createLauncher } from './process/launcher.ts';
 import { describe } from './process/log.ts';
-import { whenNpmEnds } from './process/npm-watch.ts';
 import { explainListenErrors } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 
@@ -55,17 +53,7 @@ const statusOfFailure = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
-const closers: (() => Promise<void>)[] = [];
-
-let isStopping = false;
-
-async function stop(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (let close = closers.pop(); close !== undefined; close = closers.pop())
-    await close().catch(reportError);
-  process.exit(code);
-}
+const { closers, run, startService } = createLauncher(reportError);
 
 /** The database is an embedded PostgreSQL if CORE_DATABASE_URL is not set. `where` names it in messages. */
 async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
@@ -198,32 +186,8 @@ async function start(): Promise<void> {
         : '') +
       '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
-  if (!isAlone) startService(serviceSettings);
+  if (!isAlone)
+    startService(Object.fromEntries(serviceSettings.map((setting) => setting.split(/=(.*)/, 2))), 'inherit');
 }
 
-/** Starts a service, which prints its own first screen. When the service or this process ends, the other ends too. */
-function startService(settings: readonly string[]): void {
-  const main = join(packageFolder, 'dist/main.js');
-  const serviceEnv = Object.fromEntries(settings.map((setting) => setting.split(/=(.*)/, 2)));
-  const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
-    env: { ...env, ...serviceEnv },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const end = once(child, 'exit');
-  closers.push(async () => {
-    // Sends no signal: Ctrl+C has already sent one to the service, and a second one would end it at once.
-    if (child.connected) child.disconnect();
-    await end;
-  });
-  child.once('exit', (code) => void stop(code ?? 1));
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
-whenNpmEnds(() => void stop(0));
-// A write fails when the program that reads the stream has ended.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-start().catch(async (error: unknown) => {
-  // Ctrl+C also ends the initdb of the first start.
-  if (!isStopping) say(error instanceof Error ? error.message : String(error));
-  await stop(1);
-});
+await run(start);

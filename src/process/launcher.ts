@@ -1,0 +1,56 @@
+/** For programs that start services (`npm run core`, `npm run facade`). They end at a signal, with their npm, and with a service. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
+import { whenNpmEnds } from './npm-watch.ts';
+import { endsWithParentArgument } from './parent-watch.ts';
+
+export function createLauncher(onCloseFailure: (error: unknown) => void = () => undefined) {
+  const closers: (() => Promise<void>)[] = [];
+  let isStopping = false;
+
+  async function stop(code: number): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    for (let close = closers.pop(); close !== undefined; close = closers.pop())
+      await close().catch(onCloseFailure);
+    process.exit(code);
+  }
+
+  return {
+    /** What the process must close before it ends, in reverse order. */
+    closers,
+
+    async run(start: () => Promise<void>): Promise<void> {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+      whenNpmEnds(() => void stop(0));
+      // A write fails when the program that reads the stream has ended.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+      try {
+        await start();
+      } catch (error) {
+        // Ctrl+C also ends the initdb of the first start.
+        if (!isStopping) console.error(error instanceof Error ? error.message : String(error));
+        await stop(1);
+      }
+    },
+
+    /** Starts a service, which prints its own first screen to `output`. When the service or this process ends, the other ends too. */
+    startService(settings: Readonly<Record<string, string>>, output: 'inherit' | 'pipe'): ChildProcess {
+      const main = join(packageFolder, 'dist/main.js');
+      const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParentArgument], {
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', output, 'inherit', 'ipc'],
+      });
+      const end = once(child, 'exit');
+      closers.push(async () => {
+        // Sends no signal: Ctrl+C has already sent one to the service, and a second one would end it at once.
+        if (child.connected) child.disconnect();
+        await end;
+      });
+      child.once('exit', (code) => void stop(code ?? 1));
+      return child;
+    },
+  };
+}
