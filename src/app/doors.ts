@@ -8,8 +8,7 @@ import type { Steps } from '../domain/steps.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import { buildSchema, schemaDocument } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
-import type { HttpAnswer } from '../http/message.ts';
-import { createProbes } from '../observability/probes.ts';
+import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { RequestLog } from '../observability/request-log/request-log.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Approval } from '../operations/sca/approval.ts';
@@ -91,11 +90,29 @@ function documentPages({ settings, hasUpstreamBank }: Doors, toolkit: Toolkit): 
   return { ...documents.pages, ...createReference(documents.tableOfContents), ...createGuide() };
 }
 
+/** `/livez` fails if the process must be restarted; `/readyz` fails while it must get no requests. */
 function registerHealth(app: FastifyInstance, doors: Doors, renderFailure: RenderPageFailure): void {
   const { parts, isLeaving, clockCheck, metricsPage } = doors;
-  const clocksAgree = () => clockCheck?.hasAgreed() ?? true;
-  const probes = createProbes({ ping: parts.database.ping, isLeaving, clocksAgree });
+  const readiness = async () => {
+    if (isLeaving()) return probeAnswer(503, 'stopping');
+    try {
+      await parts.database.ping();
+    } catch {
+      return probeAnswer(503, 'the database cannot be reached');
+    }
+    return clockCheck?.hasAgreed() === false
+      ? probeAnswer(503, 'the clock differs from that of the database')
+      : probeAnswer(200, 'ready');
+  };
+  const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, renderFailure);
 }
+
+const probeAnswer = (status: number, text: string): HttpAnswer =>
+  textAnswer(status, `${text}\n`, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '2' } : {}),
+  });
