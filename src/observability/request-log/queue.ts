@@ -29,49 +29,41 @@ interface RequestList<Request extends QueuedRequest> {
 export function createRequestQueue<Request extends QueuedRequest>(
   bytesAtMost: { total: number; perList: number } = queueBytes,
 ) {
-  const lists: Readonly<Record<LogKind, Map<string, RequestList<Request>>>> = {
-    OWN: new Map(),
-    CONSOLE: new Map(),
-    UNPROVEN: new Map(),
-  };
+  const lists = new Map<string, RequestList<Request>>();
   let count = 0;
   let weight = 0;
-
-  const addWeight = (list: RequestList<Request>, requestWeight: number): void => {
-    list.weight += requestWeight;
-    weight += requestWeight;
-  };
 
   return {
     count: () => count,
     weight: () => weight,
     add(request: Request) {
       const { kind } = request;
-      const share = shareOf(request.tppId);
-      const list = lists[kind].get(share) ?? { requests: [], weight: 0 };
+      const key = `${kind} ${shareOf(request.tppId)}`;
+      const list = lists.get(key) ?? { requests: [], weight: 0 };
       const requestWeight = weightOf(request);
       const isFull = () =>
         list.requests.length >= entriesKept[kind] || list.weight + requestWeight > bytesAtMost.perList;
+      const addWeight = (added: number): void => {
+        list.weight += added;
+        weight += added;
+      };
       // Drops the oldest requests of the same share, never those of others.
       while (isFull() || weight + requestWeight > bytesAtMost.total) {
         const oldest = list.requests.shift();
         if (oldest === undefined) break;
-        addWeight(list, -weightOf(oldest));
+        addWeight(-weightOf(oldest));
         count -= 1;
       }
       if (weight + requestWeight > bytesAtMost.total) return;
-      lists[kind].set(share, list);
+      lists.set(key, list);
       list.requests.push(request);
-      addWeight(list, requestWeight);
+      addWeight(requestWeight);
       count += 1;
     },
     /** Empties the queue. Returns its requests, oldest first. */
     takeAll(): Request[] {
-      const requests: Request[] = [];
-      for (const listsOfKind of Object.values(lists)) {
-        for (const list of listsOfKind.values()) requests.push(...list.requests);
-        listsOfKind.clear();
-      }
+      const requests = [...lists.values()].flatMap((list) => list.requests);
+      lists.clear();
       count = 0;
       weight = 0;
       return requests.sort((left, right) => left.at - right.at);
