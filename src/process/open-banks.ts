@@ -30,32 +30,27 @@ function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, l
   const files = live.open({
     name: fileSettings.map(([name]) => name).join(', '),
     paths: fileSettings.map(([, path]) => path),
-    read: () => readOrThrow(kind, paths),
-  });
-  const { settings, warnings } = files.current();
-  for (const warning of warnings) warn(`Warning: ${warning}`);
-  return {
-    settings,
-    onChange(renew: (settings: CallSettings) => void) {
-      files.onChange((next) => {
-        for (const warning of next.warnings) logs.warn(warning);
-        renew(next.settings);
-      });
+    read() {
+      const result = readCallSettings(kind, paths, Date.now());
+      if ('faults' in result) throw new ConfigError(result.faults);
+      return result;
     },
+  });
+  for (const warning of files.current().warnings) warn(`Warning: ${warning}`);
+  files.onChange(({ warnings }) => {
+    for (const warning of warnings) logs.warn(warning);
+  });
+  return {
+    current: () => files.current().settings,
+    onChange: (renew: (settings: CallSettings) => void) => files.onChange(({ settings }) => renew(settings)),
   };
 }
 
-function readOrThrow(kind: CallSettingsKind, paths: CallFiles) {
-  const result = readCallSettings(kind, paths, Date.now());
-  if ('faults' in result) throw new ConfigError(result.faults);
-  return result;
-}
-
 export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
-  const { settings, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
+  const { current, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
   const { Upstream } = await import('../bank/upstream/client.ts');
-  const client = new Upstream(settings, {
+  const client = new Upstream(current(), {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
@@ -63,7 +58,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
     notice: parts.logs.warn,
     alarm: (kind, fields) => parts.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
-  let secret = secretOf(settings);
+  let secret = secretOf(current());
   onChange((settings) => {
     secret = secretOf(settings);
     client.renew(settings);
@@ -79,12 +74,8 @@ export function openSeal(
 ): () => CallSettings['identity'] {
   const unusedParts = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
   const kind = { prefix: 'NOTIFICATION', signs: true } as const;
-  const { settings, onChange } = openCallFiles(kind, { ...unusedParts, ...paths }, parts);
-  let { identity } = settings;
-  onChange((settings) => {
-    identity = settings.identity;
-  });
-  return () => identity;
+  const { current } = openCallFiles(kind, { ...unusedParts, ...paths }, parts);
+  return () => current().identity;
 }
 
 /** The HMAC secret for request ids and for the states of PSU returns: the private key, in the same encoding for every file. */
@@ -97,11 +88,11 @@ export async function openCore(
   { ordersFolder, profileFile, schemaFolder, ...paths }: NonNullable<Config['core']>,
   parts: ProcessParts,
 ): Promise<CoreConnection> {
-  const { settings, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
+  const { current, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
   // Imported lazily: only this bank needs these libraries.
   const { openCore: connectCore } = await import('../bank/core/open.ts');
   const core = connectCore(
-    settings,
+    current(),
     { ordersFolder, profileFile, schemaFolder },
     {
       now: Date.now,

@@ -18,18 +18,13 @@ export interface OpeningOptions {
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
   options: DatabaseOptions,
-  { serviceMark, databaseDescription, readUrl, warn }: OpeningOptions,
+  opening: OpeningOptions,
 ): Promise<OpenDatabase> {
-  const directUrl = options.directUrl ?? options.url;
-  const prepare = async () => {
-    const engine = await prepareDatabase(options, serviceMark.service === 'sandbox', warn);
-    await claimDatabase(directUrl, serviceMark, databaseDescription);
-    return engine;
-  };
-  const engine = await prepare().catch((error: unknown) => {
-    const message = whyUnusable(error, directUrl);
+  const engine = await prepareDatabase(options, opening).catch((error: unknown) => {
+    const message = whyUnusable(error, options.directUrl ?? options.url);
     throw message === null ? error : new DatabaseSetupError(message);
   });
+  const { readUrl } = opening;
   if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);
   const database = openDatabase({ ...options, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
@@ -51,22 +46,19 @@ const citusFault =
 /** Only a sandbox accepts a server that may lose confirmed commits. */
 async function prepareDatabase(
   options: DatabaseOptions,
-  sandbox: boolean,
-  warn: (text: string) => void,
+  { serviceMark, databaseDescription, warn }: OpeningOptions,
 ): Promise<Engine> {
   const { risks, engine } = await inspectDatabase(options);
   if (risks.length > 0) {
     const text = `PostgreSQL runs with ${risks.join(', ')}: if it crashes, it loses acknowledged payments.`;
-    if (!sandbox)
+    if (serviceMark.service !== 'sandbox')
       throw new DatabaseSetupError(
         `${text} Switch ${risks.length > 1 ? 'them' : 'it'} on, then start again.`,
       );
     warn(`Warning: ${text}`);
   }
-  await migrateDatabase(options.directUrl ?? options.url, {
-    onWait: warn,
-    engine,
-    onTablesDistributed: warn,
-  });
+  const directUrl = options.directUrl ?? options.url;
+  await migrateDatabase(directUrl, { onWait: warn, engine, onTablesDistributed: warn });
+  await claimDatabase(directUrl, serviceMark, databaseDescription);
   return engine;
 }
