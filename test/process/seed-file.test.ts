@@ -86,10 +86,10 @@ describe('the file of a seed', () => {
     body: *body`;
     const lines = await linesOf(payments);
     expect(lines.slice(0, 4)).toEqual([
-      'seed.yaml:6: payments[1].createdAt: must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z',
       'seed.yaml:4: payments[0].body.instructedAmount: is required',
       'seed.yaml:4: payments[0].body.creditorAccount: is required',
       'seed.yaml:4: payments[0].body.debtorAccount: is required',
+      'seed.yaml:6: payments[1].createdAt: must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z',
     ]);
     expect(lines).toContain('seed.yaml:7: payments[1].body.debtorAccount: is required');
   });

@@ -10,8 +10,13 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-export function parseFields<T>(schema: z.ZodType<T>, input: unknown, root = 'body'): ParsedFields<T> {
-  return runToEnd(parseFieldsInSteps(schema, input, root));
+export function parseFields<T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  root = 'body',
+  error = issueText,
+): ParsedFields<T> {
+  return runToEnd(parseFieldsInSteps(schema, input, root, new Warnings(), error));
 }
 
 /** `root` is the path of a fault that belongs to no field. The function adds the warnings of the input to `warnings`. */
@@ -20,12 +25,13 @@ export function* parseFieldsInSteps<T>(
   input: unknown,
   root = 'body',
   warnings = new Warnings(),
+  error = issueText,
 ): Steps<ParsedFields<T>> {
   yield;
   const cleaned = withoutNulls(input);
   yield;
   yield* readAhead(schema, cleaned);
-  const result = schema.safeParse(cleaned, { error: issueText });
+  const result = schema.safeParse(cleaned, { error });
   if (!result.success) return { ok: false, faults: faultsOf(result.error, root) };
   yield;
   collectWarnings(schema, cleaned, warnings);

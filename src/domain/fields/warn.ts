@@ -42,6 +42,8 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
 function searchInside(schema: z.ZodType): WarningSearch | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return searchOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return searchOf(schema.in as z.ZodType);
+  if (schema instanceof z.ZodDiscriminatedUnion) return searchOption(schema);
   if (schema instanceof z.ZodArray) return searchItems(searchOf(schema.element as z.ZodType));
   if (!(schema instanceof z.ZodObject)) return null;
   const fields = Object.entries(schema.shape).map(
@@ -57,6 +59,17 @@ function searchItems(search: WarningSearch | null): WarningSearch | null {
     for (const [step, item] of (value as readonly unknown[]).entries())
       search(item, { above, step }, warnings);
   };
+}
+
+function searchOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearch {
+  const entries = options.flatMap((option) =>
+    [...(option._zod.propValues?.[def.discriminator] ?? [])].map(
+      (value) => [value, searchOf(option as z.ZodType)] as const,
+    ),
+  );
+  const searchByValue = new Map<unknown, WarningSearch | null>(entries);
+  return (value, at, warnings) =>
+    searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, at, warnings);
 }
 
 function searchFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {

@@ -1,8 +1,7 @@
 /** A payment of a seed: the body of its creation, and what has happened to it since. */
 import { z } from 'zod';
-import { list } from '../fields/parse.ts';
+import { list, mustBeOneOf } from '../fields/parse.ts';
 import { code, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
-import type { Instruction } from '../payments/instruction.ts';
 import type { Product } from '../payments/product.ts';
 import { products } from '../payments/products/list.ts';
 import { type PaymentStatus, paymentStatuses } from '../payments/status.ts';
@@ -89,36 +88,27 @@ const pastFields = {
   }),
 };
 
-const anyBody = z
-  .custom<Readonly<Record<string, unknown>>>(isObject, {
-    error: ({ input }) => (input === undefined ? 'is required' : 'must be an object'),
-  })
-  .meta({ description: 'The body of the creation.' });
-
-/** Accepts any object as the body, which the schema of the product checks later. */
-export const anySeedPayment = z.object({
-  product: z
-    .enum(productCodes as [string, ...string[]])
-    .meta({ description: 'Code of the payment product.' }),
-  ...pastFields,
-  body: anyBody,
-});
-
-/** For documents: the schema with the body of one product. */
-export const seedPaymentOf = ({ code: product, body, title }: Product) =>
+const seedPaymentOf = (product: Product) =>
   z
     .object({
-      product: z.literal(product),
+      product: z.literal(product.code),
       ...pastFields,
-      body: body.meta({ description: 'The body of the creation.' }),
+      body: product.body.meta({ description: 'The body of the creation.' }),
     })
-    .meta({ description: `Seed of ${title}.` });
+    .meta({ description: `Seed of ${product.title}.` })
+    .transform(({ body: instruction, ...past }) => ({ ...past, product, instruction }));
+
+const [first, ...others] = products.map(seedPaymentOf);
+export const seedPayment = z.discriminatedUnion(
+  'product',
+  [first, ...others] as [typeof first & object, ...typeof others],
+  {
+    error: ({ code, input }) => {
+      if (code !== 'invalid_union') return undefined;
+      return isObject(input) && input.product !== undefined ? mustBeOneOf(productCodes) : 'is required';
+    },
+  },
+);
 
 /** A payment of a seed after its checks. */
-export interface SeedPayment extends Omit<z.output<typeof anySeedPayment>, 'body' | 'product'> {
-  readonly product: Product;
-  readonly instruction: Instruction;
-}
-
-export const seedProductOf = (code: unknown): Product | undefined =>
-  products.find((product) => product.code === code);
+export type SeedPayment = z.output<typeof seedPayment>;

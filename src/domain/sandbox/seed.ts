@@ -8,7 +8,7 @@ import { cardOpeningFaults, cardOpeningFields } from './card-account.ts';
 import { cardTransactionList } from './card-transaction.ts';
 import { customerName, customerNumber, customerType } from './customer.ts';
 import { withRule } from './rules.ts';
-import { anySeedPayment, type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
+import { seedPayment, seedPaymentsAtMost } from './seed-payment.ts';
 
 const seedCard = withRule(
   z.object({
@@ -35,34 +35,26 @@ const seedCustomer = z
   })
   .meta({ id: 'SeedCustomer', description: 'A customer with their accounts, card accounts and agreements.' });
 
-export const seedSchema = z
-  .object({
-    $schema: z.string().optional().meta({ description: 'Address of this schema, for editors.' }),
-    acceptWarnings: z.boolean().optional().meta({
-      description:
-        'Whether to accept values that cause only a WARNING in a request, such as a wrong check digit.',
-    }),
-    clock: isoDate.optional().meta({
-      description:
-        'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time on that day in this file. By default, or if the day has come, the clock is the real time.',
-    }),
-    customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, oldest first.' }),
-    accounts: list(seedAccount, 0, 100).optional().meta({
-      description: 'Accounts without a customer, such as those of creditors with a KID agreement.',
-    }),
-    payments: list(anySeedPayment, 0, seedPaymentsAtMost.payments).optional().meta({
-      description: 'Payments of the TPP, in any status, in the order of their creation.',
-    }),
-  })
-  .meta({
-    id: 'Seed',
-    title: 'Seed of a sandbox',
-    description: 'The data that the sandbox of a TPP starts with.',
-  });
+export const seedSchema = z.object({
+  $schema: z.string().optional().meta({ description: 'Address of this schema, for editors.' }),
+  acceptWarnings: z.boolean().optional().meta({
+    description:
+      'Whether to accept values that cause only a WARNING in a request, such as a wrong check digit.',
+  }),
+  clock: isoDate.optional().meta({
+    description:
+      'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time on that day in this file. By default, or if the day has come, the clock is the real time.',
+  }),
+  customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, oldest first.' }),
+  accounts: list(seedAccount, 0, 100).optional().meta({
+    description: 'Accounts without a customer, such as those of creditors with a KID agreement.',
+  }),
+  payments: list(seedPayment, 0, seedPaymentsAtMost.payments).optional().meta({
+    description: 'Payments of the TPP, in any status, in the order of their creation.',
+  }),
+});
 
 /** A seed after its checks. */
-export type Seed = Omit<z.output<typeof seedSchema>, 'payments'> & {
-  readonly payments?: readonly SeedPayment[] | undefined;
-};
+export type Seed = z.output<typeof seedSchema>;
 export type SeedCustomer = z.output<typeof seedCustomer>;
 export type SeedCard = z.output<typeof seedCard>;
