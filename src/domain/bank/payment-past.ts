@@ -8,13 +8,13 @@ import {
   paymentMoves,
   type Settlement,
 } from '../payments/status.ts';
-import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
-import { timesOf } from '../sandbox/seed-times.ts';
+import { type SeedPayment, timesOf } from '../sandbox/seed-payment.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
-import { firstRun, firstRunOfDay, hasReachedLastRun } from './due.ts';
+import { firstRun, hasReachedLastRun } from './due.ts';
+import { runAfter } from './executions.ts';
 
 export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
@@ -61,7 +61,7 @@ const noFundsReason = 'not enough funds';
 /** `now` is the time of the sandbox. `executionsAtMost` limits the executions if the seed lists none. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
-  const createdAt = instantOr(payment.createdAt, now);
+  const { createdAt = now } = payment;
   const steps = stepsOf(payment);
   // The executions stop at the end of the payment. An end that follows from them counts as now.
   const plannedMoves = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
@@ -95,9 +95,6 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   };
 }
 
-const instantOr = (text: string | undefined, otherwise: number): number =>
-  (text === undefined ? null : seedInstant(text)) ?? otherwise;
-
 /** Whether the first move of a payment, which leads to `status`, was its approval, and not a rejection or cancellation. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
@@ -130,12 +127,12 @@ interface Times {
 
 function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times): PastMove[] {
   const moves: PastMove[] = [];
-  for (const { status: to, at: timeText, reason } of steps) {
+  for (const { status: to, at: seedAt, reason } of steps) {
     const previous = moves.at(-1);
     const from = previous?.to ?? 'RCVD';
     const usualAt =
       previous === undefined ? times.createdAt : usualTime(payment, moves.length, to, previous.at, times);
-    const at = instantOr(timeText, Math.max(previous?.at ?? times.createdAt, Math.min(usualAt, times.now)));
+    const at = seedAt ?? Math.max(previous?.at ?? times.createdAt, Math.min(usualAt, times.now));
     moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
   }
   return moves;
@@ -195,7 +192,7 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: numbe
     const entryStatus = entry?.status ?? otherStatus;
     if (entryStatus === undefined) return [];
     const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFundsReason);
-    return [{ position, status: entryStatus, at: instantOr(entry?.at, updatedAt), reason }];
+    return [{ position, status: entryStatus, at: entry?.at ?? updatedAt, reason }];
   });
 }
 
@@ -228,11 +225,12 @@ function executionsOf(
     new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate as string, at]));
   const endAt = end?.at ?? now;
   const executions: PastExecution[] = [];
-  for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
-    const dueAt = dueTime(date, approvedAt);
+  for (const execution of executionsFrom(plan, todayInOslo(approvedAt))) {
+    const { nominalDate, date } = execution;
+    const dueAt = runAfter(execution, approvedAt);
     if (dueAt > endAt || executions.length >= (seedTimes?.size ?? executionsAtMost)) break;
     if (seedTimes === undefined || seedTimes.has(nominalDate))
-      executions.push({ nominalDate, date, at: instantOr(seedTimes?.get(nominalDate), dueAt) });
+      executions.push({ nominalDate, date, at: seedTimes?.get(nominalDate) ?? dueAt });
   }
   const lastNominal = executions.at(-1)?.nominalDate ?? null;
   return {
@@ -240,11 +238,6 @@ function executionsOf(
     next: end === undefined ? nextOpenExecution(plan, approvedAt, now, lastNominal) : null,
   };
 }
-
-const dueTime = (date: IsoDate, approvedAt: number): number => {
-  const run = firstRunOfDay(date);
-  return run > approvedAt ? run : nextBatchRun(approvedAt).at;
-};
 
 /**
  * The first execution after the nominal day `lastNominal` that the bank still carries out. Until the day of the first run
@@ -261,7 +254,7 @@ function nextOpenExecution(
   const from = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
   for (const execution of executionsFrom(plan, from)) {
     const isOver = lastNominal !== null && execution.nominalDate <= lastNominal;
-    if (!isOver && (dueTime(execution.date, approvedAt) > now || !hasReachedLastRun(now))) return execution;
+    if (!isOver && (runAfter(execution, approvedAt) > now || !hasReachedLastRun(now))) return execution;
   }
   return null;
 }

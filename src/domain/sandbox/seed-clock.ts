@@ -3,7 +3,7 @@ import { movedClock } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
-import { timesOf } from './seed-times.ts';
+import { timesOf } from './seed-payment.ts';
 
 /** The latest of: `now`, the first instant of the day in `clock`, and the times of payments on that day. */
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {

@@ -11,8 +11,7 @@ import { minorOf } from './amounts.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
-import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
-import { timesOf } from './seed-times.ts';
+import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
 
 /** The accounts and cards of the seed. Nothing has an id yet, so the ids here are keys of accounts and numbers of cards. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {

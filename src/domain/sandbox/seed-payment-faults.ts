@@ -14,8 +14,7 @@ import { type FaultAtPath, faultIf, repetitionFaults } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { pastExecutionFaults } from './seed-past-faults.ts';
-import type { SeedPayment } from './seed-payment.ts';
-import { optionalInstant, timesOf } from './seed-times.ts';
+import { type SeedPayment, timesOf } from './seed-payment.ts';
 import { refersToTwoAccounts, twoAccountsText } from './two-accounts.ts';
 
 const yearsAtMost = 5;
@@ -39,7 +38,7 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPa
 
 function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[] {
   const { orderedTimes, resultTimes } = timesOf(payment);
-  const created = optionalInstant(payment.createdAt) ?? start;
+  const created = payment.createdAt ?? start;
   const allTimes = [...orderedTimes, ...resultTimes];
   return [
     ...allTimes.flatMap(({ path, at }) =>
@@ -156,7 +155,7 @@ function creationFaults(
   accounts: readonly SeedAccount[],
   findCreditor: Parameters<typeof kidFaults>[1],
 ): readonly FaultAtPath[] {
-  const day = todayInOslo(optionalInstant(createdAt) ?? start);
+  const day = todayInOslo(createdAt ?? start);
   const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),

@@ -8,6 +8,7 @@ import { type PaymentStatus, paymentStatuses } from '../payments/status.ts';
 import { instantAtOslo, parseIsoDate } from '../values/calendar.ts';
 import { isUuid } from '../values/uuid.ts';
 import { customerName } from './customer.ts';
+import type { FaultAtPath } from './rules.ts';
 
 /** `transfers` also counts the entries of bulk payments and the executions of periodic payments. */
 export const seedPaymentsAtMost = { payments: 1_000, transfers: 10_000 } as const;
@@ -19,19 +20,21 @@ const reason = text(1, 200);
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Epoch milliseconds; a day is its first instant in Oslo. null: neither a day nor an instant. */
-export function seedInstant(value: string): number | null {
-  const day = parseIsoDate(value);
+function readInstant(text: string): number | null {
+  const day = parseIsoDate(text);
   if (day !== null) return instantAtOslo(day, '00:00');
-  if (!instantForm.test(value) || parseIsoDate(value.slice(0, 10)) === null) return null;
-  const at = Date.parse(value);
+  if (!instantForm.test(text) || parseIsoDate(text.slice(0, 10)) === null) return null;
+  const at = Date.parse(text);
   return Number.isNaN(at) ? null : at;
 }
 
-const instant = withCheck(z.string(), (value) =>
-  seedInstant(value) === null
-    ? 'must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z'
-    : null,
-);
+const instant = z.string().transform((text, context) => {
+  const at = readInstant(text);
+  if (at !== null) return at;
+  const message = 'must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 const step = z
   .object({
@@ -112,3 +115,27 @@ export const seedPayment = z.discriminatedUnion(
 
 /** A payment of a seed after its checks. */
 export type SeedPayment = z.output<typeof seedPayment>;
+
+interface TimeAtPath {
+  readonly path: FaultAtPath['path'];
+  readonly at: number;
+}
+
+/** `orderedTimes`: the creation and the status changes, in the order of the seed. `resultTimes`: entries and executions. */
+export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
+  readonly orderedTimes: readonly TimeAtPath[];
+  readonly resultTimes: readonly TimeAtPath[];
+} {
+  const timeAt = (path: FaultAtPath['path'], at: number | undefined): TimeAtPath[] =>
+    at === undefined ? [] : [{ path, at }];
+  return {
+    orderedTimes: [
+      ...timeAt(['createdAt'], createdAt),
+      ...history.flatMap((step, index) => timeAt(['history', index, 'at'], step.at)),
+    ],
+    resultTimes: [
+      ...entries.flatMap((entry, index) => timeAt(['entries', index, 'at'], entry.at)),
+      ...executions.flatMap((execution, index) => timeAt(['executions', index, 'at'], execution.at)),
+    ],
+  };
+}

@@ -8,7 +8,7 @@ const instruction = {
   startDate: '2027-01-04',
   frequency: 'Daily' as const,
 };
-const daily = { product, instruction, createdAt: '2027-01-01', status: 'ACCP' as const };
+const daily = { product, instruction, createdAt: Date.parse('2026-12-31T23:00Z'), status: 'ACCP' as const };
 
 describe('the executions of a payment of a seed', () => {
   it('are bounded, however late the sandbox starts: then the plan goes on from its day', () => {
@@ -19,7 +19,10 @@ describe('the executions of a payment of a seed', () => {
   });
 
   it('are tried again until the last run of their day, if the file does not name them', () => {
-    const named = { ...daily, executions: [{ nominalDate: '2027-01-04', at: '2027-01-04T10:00Z' }] };
+    const named = {
+      ...daily,
+      executions: [{ nominalDate: '2027-01-04', at: Date.parse('2027-01-04T10:00Z') }],
+    };
     const nextAt = (time: string) => pastOf(named, Date.parse(time), 10).nextExecution?.nominalDate;
     expect(nextAt('2027-01-06T12:00Z')).toBe('2027-01-06');
     expect(nextAt('2027-01-06T17:00Z')).toBe('2027-01-07');
@@ -33,7 +36,7 @@ describe('the executions of a payment of a seed', () => {
   it('wait for the first run after an approval that came after the last run of their day', () => {
     // The approval is on Friday at 18:30 in Oslo.
     const late = { ...daily, instruction: { ...instruction, startDate: '2027-01-08' } };
-    const approved = { ...late, createdAt: '2027-01-08T17:30Z', executions: [] };
+    const approved = { ...late, createdAt: Date.parse('2027-01-08T17:30Z'), executions: [] };
     const nextAt = (time: string) => pastOf(approved, Date.parse(time), 10).nextExecution?.nominalDate;
     expect(nextAt('2027-01-08T17:31Z')).toBe('2027-01-08');
     expect(nextAt('2027-01-08T23:00Z')).toBe('2027-01-08');
@@ -51,13 +54,16 @@ describe('the executions of a payment of a seed', () => {
 
   it('come one after the other: one before a booked execution was skipped', () => {
     // The executions of Saturday and Sunday are on Monday too.
-    const named = { ...daily, executions: [{ nominalDate: '2027-01-10', at: '2027-01-11T10:00Z' }] };
+    const named = {
+      ...daily,
+      executions: [{ nominalDate: '2027-01-10', at: Date.parse('2027-01-11T10:00Z') }],
+    };
     const { nextExecution } = pastOf(named, Date.parse('2027-01-11T12:00Z'), 10);
     expect(nextExecution?.nominalDate).toBe('2027-01-11');
   });
 
   it('stop at a cancellation, which comes at once if the file has no time for it', () => {
-    const cancelled = (at?: string) =>
+    const cancelled = (at?: number) =>
       pastOf(
         { ...daily, status: undefined, history: [{ status: 'ACCP' }, { status: 'CANC', at }] },
         Date.parse('2027-02-01T12:00Z'),
@@ -65,7 +71,7 @@ describe('the executions of a payment of a seed', () => {
       );
     expect(cancelled()).toMatchObject({ status: 'CANC', executions: [], bookings: [] });
     expect(cancelled().updatedAt).toBe(cancelled().createdAt);
-    expect(cancelled('2027-01-05T12:00Z').executions.map(({ date }) => date)).toEqual([
+    expect(cancelled(Date.parse('2027-01-05T12:00Z')).executions.map(({ date }) => date)).toEqual([
       '2027-01-04',
       '2027-01-05',
     ]);
@@ -73,8 +79,8 @@ describe('the executions of a payment of a seed', () => {
 
   it('end the payment with the last booking, in whatever order the file has them', () => {
     const executions = [
-      { nominalDate: '2027-01-04', at: '2027-01-07T10:00Z' },
-      { nominalDate: '2027-01-05', at: '2027-01-06T10:00Z' },
+      { nominalDate: '2027-01-04', at: Date.parse('2027-01-07T10:00Z') },
+      { nominalDate: '2027-01-05', at: Date.parse('2027-01-06T10:00Z') },
     ];
     const { updatedAt } = pastOf(
       { ...daily, status: 'ACSC', executions },
