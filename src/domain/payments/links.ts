@@ -9,15 +9,10 @@ export interface Link {
   readonly verbs: readonly Verb[];
 }
 
-export type LinkName = 'self' | 'status' | 'startAuthorisation' | 'scaRedirect' | 'scaStatus';
+type LinkName = 'self' | 'status' | 'startAuthorisation' | 'scaRedirect' | 'scaStatus';
 export type Links = Readonly<Partial<Record<LinkName, Link>>>;
 
 export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, verbs });
-
-/** Created once, because lists contain hundreds of links. */
-const readOnly: readonly Verb[] = ['GET'];
-const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
-const postOnly: readonly Verb[] = ['POST'];
 
 export function paymentPath(product: Product, paymentId: string): string {
   return `/v1/${product.service}/${product.name}/${paymentId}`;
@@ -29,12 +24,10 @@ export function paymentLinks(
   scaRedirect?: string,
 ): Links {
   const self = paymentPath(product, payment.paymentId);
-  const links: Partial<Record<LinkName, Link>> = {
-    self: { href: self, verbs: isFinal(payment.status) ? readOnly : readOrDelete },
-    status: { href: `${self}/status`, verbs: readOnly },
+  return {
+    self: isFinal(payment.status) ? link(self, 'GET') : link(self, 'GET', 'DELETE'),
+    status: link(`${self}/status`, 'GET'),
+    ...(awaitsApproval(payment.status) ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
+    ...(scaRedirect === undefined ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
   };
-  if (awaitsApproval(payment.status))
-    links.startAuthorisation = { href: `${self}/authorisations`, verbs: postOnly };
-  if (scaRedirect !== undefined) links.scaRedirect = { href: scaRedirect, verbs: readOnly };
-  return links;
 }
