@@ -53,20 +53,16 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
   const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
   const echo = outcomeOfEcho(order, statuses);
   if (echo) return echo;
-  const entryResult = order.settlement === 'ENTRIES' ? entrySteps(order, orderStatus, entryStatuses) : null;
-  const singleStep =
-    entryResult === null && orderStatus !== null
-      ? nextStep(order.settlement, order.status, orderStatus)
-      : noStep;
-  const to = entryResult === null ? singleStep.to : statusAfter(order, entryResult.changes);
+  const { to, alarm, entries } =
+    order.settlement === 'ENTRIES'
+      ? stepOfEntries(order, orderStatus, entryStatuses)
+      : { ...nextStep(order.settlement, order.status, orderStatus), entries: [] };
   return {
+    ...unchanged(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
     to,
-    reason: reasonOf(to, orderStatus ?? allStatuses[0] ?? null),
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses),
-    entries: entryResult?.changes ?? [],
-    alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(allStatuses),
-    mustAsk: false,
-    cancellationAnswer: null,
+    entries,
+    alarm: alarm ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
 
@@ -138,7 +134,9 @@ function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }:
 }
 
 /** A status moves only forward, and never out of a final status. */
-function nextStep(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
+function nextStep(settlement: Settlement, from: PaymentStatus, status: ReportedStatus | null): ReportStep {
+  if (status === null) return noStep;
+  const { code } = status;
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
   if (to === from) return noStep;
@@ -147,21 +145,20 @@ function nextStep(settlement: Settlement, from: PaymentStatus, { code }: Reporte
 }
 
 /** An entry without a status in the report gets the status of the order, unless that status is mixed. */
-function entrySteps(
+function stepOfEntries(
   order: OrderProgress,
   orderStatus: ReportedStatus | null,
   entryStatuses: ReadonlyMap<number, ReportedStatus>,
 ) {
   const statusForAll = orderStatus?.code === codes.mixedStatuses ? null : orderStatus;
   let alarm: string | null = null;
-  const changes = order.entries.flatMap((from, index): EntryChange[] => {
+  const entries = order.entries.flatMap((from, index): EntryChange[] => {
     const status = entryStatuses.get(index) ?? statusForAll;
-    if (status === null) return [];
     const step = nextStep('BATCH', from, status);
     alarm ??= step.alarm;
     return step.to === null ? [] : [{ index, status: step.to, reason: reasonOf(step.to, status) }];
   });
-  return { changes, alarm };
+  return { to: statusAfter(order, entries), alarm, entries };
 }
 
 /** The status of the order after the changes of its entries; null: it does not change. */
