@@ -54,14 +54,7 @@ export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus
   }),
 };
 
-const tables = Object.values(paymentMoves);
-/** Statuses that no table leads to, such as ACTC, are not final: only remote banks report them. */
-const targets = new Set(tables.flatMap((table) => Object.values(table).flat()));
-const finalStatuses: ReadonlySet<PaymentStatus> = new Set(
-  paymentStatuses.filter(
-    (status) => targets.has(status) && tables.every((table) => table[status].length === 0),
-  ),
-);
+const finalStatuses: ReadonlySet<PaymentStatus> = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
 /** Whether payments can reach the status and never leave it. */
 export const isFinal = (status: PaymentStatus): boolean => finalStatuses.has(status);
