@@ -1,7 +1,6 @@
 /** Amounts of money, as decimal texts and in minor units: 100.00 NOK is 10000n, 100 JPY is 100n. */
 import { Decimal } from 'decimal.js';
 import { type CurrencyCode, currencyMinorUnits, isCurrencyCode } from './currencies.ts';
-import { trimTrailing } from './text.ts';
 
 /** The number of digits before and after the point together. */
 export const amountDigitsAtMost = 18;
@@ -80,8 +79,7 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
 }
 
 /** The amount without zeros at the end of its fraction. */
-export const withoutZeros = (amount: string): string =>
-  amount.includes('.') ? trimTrailing(trimTrailing(amount, '0'), '.') : amount;
+export const withoutZeros = (amount: string): string => new Decimal(amount).toFixed();
 
 /** -1234n NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
