@@ -1,6 +1,6 @@
 /** docs/test-data.md: who and what every sandbox starts with. */
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
-import { defaultCreditor, defaultCustomers, testKids } from '../../src/domain/sandbox/default-set.ts';
+import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
 import { code, head, table } from './markdown.ts';
 
 const money = ({ amount, currency }: { readonly amount: string; readonly currency: string }) =>
@@ -17,6 +17,16 @@ const accountRows = (owner: string, accounts: (typeof defaultCustomers)[number][
 
 const [company] = defaultCustomers.filter(({ customerType }) => customerType === 'CORPORATE');
 const [person] = defaultCustomers.filter(({ customerType }) => customerType === 'PRIVATE');
+
+/** KIDs for the creditor, each with the code of its refusal; null: the bank accepts it, or the payment has no KID. */
+export const testKids = [
+  { reference: '1234566', result: null, reason: '7 digits with the right check digit' },
+  { reference: '1234567897', result: null, reason: '10 digits with the right check digit' },
+  { reference: '1234567', result: 'KID_INVALID', reason: 'wrong check digit' },
+  { reference: '12345674', result: 'KID_INVALID', reason: '8 digits' },
+  { reference: '12A4566', result: 'KID_INVALID', reason: 'not only digits' },
+  { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
+];
 
 export function testDataMarkdown(): string {
   return [

@@ -76,21 +76,3 @@ export const defaultCreditor = {
 
 /** The default set as a seed. */
 export const defaultSeed: Seed = { customers: defaultCustomers, accounts: [defaultCreditor] };
-
-export interface TestKid {
-  /** null: the payment has no structured remittance. */
-  readonly reference: string | null;
-  /** null: the bank accepts it. */
-  readonly result: 'KID_MISSING' | 'KID_INVALID' | null;
-  readonly reason: string;
-}
-
-/** KIDs for the creditor of the default set. */
-export const testKids: readonly TestKid[] = [
-  { reference: '1234566', result: null, reason: '7 digits with the right check digit' },
-  { reference: '1234567897', result: null, reason: '10 digits with the right check digit' },
-  { reference: '1234567', result: 'KID_INVALID', reason: 'wrong check digit' },
-  { reference: '12345674', result: 'KID_INVALID', reason: '8 digits' },
-  { reference: '12A4566', result: 'KID_INVALID', reason: 'not only digits' },
-  { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
-];

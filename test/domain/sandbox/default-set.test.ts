@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCreditor, defaultCustomers, testKids } from '../../../src/domain/sandbox/default-set.ts';
+import { testKids } from '../../../scripts/documents/test-data.ts';
+import { defaultCreditor, defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { bbanWarning, checkBban, checkIban } from '../../../src/domain/values/account-numbers.ts';
 import { checkKid } from '../../../src/domain/values/kid.ts';
 
