@@ -1,16 +1,11 @@
 /** Sends orders to a core system as ISO 20022 messages, and reads its reports. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { PaymentRecord } from '../../operations/ports/stores.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
-import type { Messages } from './iso20022/messages.ts';
-import {
-  type Delivery,
-  type OrderCarrier,
-  type OrderRecord,
-  type OutgoingOrder,
-  reportsAtMost,
-} from './orders/ports.ts';
+import type { Messages, ParsedReport } from './iso20022/messages.ts';
+import { type Delivery, type OrderRecord, type OutgoingOrder, reportsAtMost } from './orders/ports.ts';
 import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
@@ -27,22 +22,34 @@ export interface CarrierParts {
   readonly outbox: Outbox | null;
 }
 
-export function createCarrier(parts: CarrierParts): OrderCarrier {
+export type OrderCarrier = ReturnType<typeof createCarrier>;
+
+/** A method that calls the core throws a Refusal if the core does not respond. */
+export function createCarrier(parts: CarrierParts) {
   const { client, messages } = parts;
   return {
-    send: (outgoing, mayHaveArrived) => sendOrder(parts, outgoing, mayHaveArrived),
-    async lastReport(order) {
+    /** `mayHaveArrived`: an earlier attempt may have reached the core, so the core is queried first. */
+    send: (outgoing: OutgoingOrder, mayHaveArrived: boolean) => sendOrder(parts, outgoing, mayHaveArrived),
+    /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */
+    async lastReport(order: OrderRecord): Promise<string | null> {
       const { status, body } = await fetchOrder(client, order);
       return status === 200 ? (body.report ?? null) : null;
     },
-    reports: (after, limit) => readPage(listReports(client, after, limit)),
+    /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
+    reports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,
+    /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
-    read: (document) => messages.readReport(new TextEncoder().encode(document)),
-    informationIdOf: (order, instruction) => paymentInformationIdOf(creditTransferOf(order, instruction)),
-    entryFinder: (order, { product, instruction }) =>
-      messages.entryFinder({ ...creditTransferOf(order, instruction), product }),
-    alarm: (kind, fields) => client.alarm(kind, fields),
+    read: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
+    /** The id of the payment information in the order. A cancellation has that of the order to cancel. */
+    informationIdOf: (order: OrderRecord, instruction: Instruction) =>
+      paymentInformationIdOf(creditTransferOf(order, instruction)),
+    /** Finds entries of the order. A cancellation has those of the order to cancel. */
+    entryFinder: (
+      order: OrderRecord,
+      { product, instruction }: Pick<PaymentRecord, 'product' | 'instruction'>,
+    ) => messages.entryFinder({ ...creditTransferOf(order, instruction), product }),
+    alarm: (...alarm: Parameters<CoreClient['alarm']>): void => client.alarm(...alarm),
   };
 }
 

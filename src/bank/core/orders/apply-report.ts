@@ -16,8 +16,9 @@ import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operatio
 import { productOf } from '../../../operations/sca/targets.ts';
 import type { ExecutionOutcome } from '../../ports.ts';
 import { tppTime } from '../../tpp-time.ts';
+import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
-import type { OrderCarrier, OrderRecord } from './ports.ts';
+import type { OrderRecord } from './ports.ts';
 
 export interface ApplyReportParts {
   readonly work: SharedWork;

@@ -3,7 +3,6 @@
  * milliseconds, real time.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
-import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
 
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
@@ -139,33 +138,4 @@ export interface ReportPage {
   readonly reports: readonly IncomingReport[];
   /** Why the response could not be read; null if it could. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;
-}
-
-export type ParsedReportDocument =
-  | { readonly report: Report }
-  /** `unreadable` is an UnreadableReason. `detail` names elements and lines, never values. */
-  | { readonly unreadable: string; readonly detail: string };
-
-/** A method that calls the core throws a Refusal if the core does not respond. */
-export interface OrderCarrier {
-  /** `mayHaveArrived`: an earlier attempt may have reached the core, so the core is queried first. */
-  send(order: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery>;
-  /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
-  reports(after: string | null, limit: number): Promise<ReportPage>;
-  /** The longest time that a method which calls the core takes. */
-  readonly callTimeoutMs: number;
-  /** Epoch milliseconds of the last response; null: none since the process started. */
-  lastAnsweredAt(): number | null;
-  /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */
-  lastReport(order: OrderRecord): Promise<string | null>;
-  read(document: string): ParsedReportDocument;
-  /** The id of the payment information in the order. A cancellation has that of the order to cancel. */
-  informationIdOf(order: OrderRecord, instruction: Instruction): string;
-  /** Finds entries of the order. A cancellation has those of the order to cancel. */
-  entryFinder(
-    order: OrderRecord,
-    payment: { readonly product: string; readonly instruction: Instruction },
-  ): EntryFinder;
-  /** Reports what an operator must fix. */
-  alarm(kind: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;
 }

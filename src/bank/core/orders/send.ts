@@ -10,8 +10,9 @@ import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
 import { tppTime } from '../../tpp-time.ts';
+import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
-import type { OrderCarrier, OrderRecord } from './ports.ts';
+import type { OrderRecord } from './ports.ts';
 
 export interface OrderSenderParts {
   readonly work: SharedWork;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderCarrier } from '../../../../src/bank/core/carrier.ts';
 import type {
   IncomingReport,
-  OrderCarrier,
   ReportPage,
   ReportProgress,
   StrayReport,
