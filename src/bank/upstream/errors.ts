@@ -11,7 +11,7 @@ import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
 import { type BankMessage, bankMessages, pathField } from './messages.ts';
-import { type AlarmKind, refusalOfBank } from './refusals.ts';
+import { type AlarmKind, type Challenge, refusalOfBank } from './refusals.ts';
 
 const errorBody = z.object({
   /** The bank's id of this failure, for operators. */
@@ -26,13 +26,9 @@ type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorB
 
 /** `code` and `id` may be logged. */
 export type ErrorReading = (
-  | {
-      readonly kind: 'CHALLENGE';
-      readonly reason: 'SCA_REQUIRED' | 'SCA_EXPIRED';
-      readonly scaRedirect: string;
-    }
-  | { readonly kind: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
-  | { readonly kind: 'ALARM'; readonly alarm: AlarmKind }
+  | { readonly outcome: 'CHALLENGED'; readonly answer: Challenge }
+  | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
+  | { readonly outcome: 'ALARM'; readonly alarm: AlarmKind }
 ) & { readonly code: string | undefined; readonly id: string | undefined };
 
 /** `base` is the address of the bank. */
@@ -56,35 +52,31 @@ export function readError(
   if (alarm === undefined && status === 401 && href !== undefined)
     return { ...readChallenge(psuUrl(href, base), meanings[0]), ...details };
   const meaning = alarm ?? meanings[0] ?? byStatus;
-  if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...details };
+  if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...details };
   if ('unavailable' in meaning) {
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
-    const refusal = unavailable(effect, `status ${status}`, retryAfter);
-    return { kind: 'FAILED', refusal, ...details };
+    return { ...failure(effect, `status ${status}`, retryAfter), ...details };
   }
   // The bank still processes an earlier request with this id, so the TPP must retry later.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
-    return { kind: 'FAILED', refusal: unavailable('MAYBE_DONE', 'under way', retryAfter), ...details };
+    return { ...failure('MAYBE_DONE', 'under way', retryAfter), ...details };
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
-    return { kind: 'FAILED', refusal: unavailable('NOT_DONE', 'challenge without scaRedirect'), ...details };
-  return {
-    kind: 'REFUSED',
-    refusal: refusalOfBank(meaning.reason, messagesFor(faults, meaning, idsAtBank(call))),
-    ...details,
-  };
+    return { ...failure('NOT_DONE', 'challenge without scaRedirect'), ...details };
+  const refusal = refusalOfBank(meaning.reason, messagesFor(faults, meaning, idsAtBank(call)));
+  return { outcome: 'REFUSED', refusal, ...details };
 }
+
+const failure = (...parts: Parameters<typeof unavailable>) =>
+  ({ outcome: 'FAILED', refusal: unavailable(...parts) }) as const;
 
 /** `scaRedirect`: null if a PSU must not be sent there. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
-  if (scaRedirect === null)
-    return {
-      kind: 'FAILED',
-      refusal: unavailable('NOT_DONE', 'scaRedirect is not an address for a PSU'),
-    } as const;
+  if (scaRedirect === null) return failure('NOT_DONE', 'scaRedirect is not an address for a PSU');
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
   const isExpired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
-  return { kind: 'CHALLENGE', reason: isExpired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
+  const challenge = { reason: isExpired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
+  return { outcome: 'CHALLENGED', answer: { status: 401, challenge } } as const;
 }
 
 /** The error messages. If there are none, the fields of the body itself are one. */

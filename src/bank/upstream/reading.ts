@@ -65,15 +65,12 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
   const { status } = answer;
-  const error = readError(call, answer, json, reader);
+  const { code, id, ...result } = readError(call, answer, json, reader);
   const ending = bankUnreachableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
-  const { code, id } = error;
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
-  if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
-  if (error.kind === 'FAILED') reader.notice('call to the bank failed', fields);
-  if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
-  const { reason, scaRedirect } = error;
-  return { outcome: 'CHALLENGED', ending, answer: { status: 401, challenge: { reason, scaRedirect } } };
+  if (result.outcome === 'ALARM') return raiseAlarm(reader, result.alarm, fields, ending);
+  if (result.outcome === 'FAILED') reader.notice('call to the bank failed', fields);
+  return { ...result, ending };
 }
 
 function refuseFailure(
