@@ -8,7 +8,7 @@ export function graphqlRequest(
   variables?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): TextRequest {
-  const body = JSON.stringify({ query, ...(variables === undefined ? {} : { variables }) });
+  const body = JSON.stringify({ query, variables });
   return { method: 'POST', url: `${base}/graphql`, headers, body };
 }
 

@@ -26,7 +26,7 @@ export interface ListenSource {
   readonly base: string;
   readonly identity: SigningIdentity;
   /** All payments of the TPP when absent. */
-  readonly paymentId?: string;
+  readonly paymentId?: string | undefined;
   readonly signal?: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ export interface SignOptions {
   /** Used if the headers have no X-Request-ID; random when absent. */
   readonly requestId?: string;
   /** RFC 2047 form of the Signature header; plain by default. */
-  readonly wrap?: 'plain' | 'B' | 'Q';
+  readonly wrap?: 'plain' | 'B' | 'Q' | undefined;
   /** Instead of the headers that the interface requires. */
   readonly covered?: readonly string[];
   /** The header of the certificate; TPP-Signature-Certificate when absent. */

@@ -1,7 +1,7 @@
 import { serviceAddress, type ToolkitEnvironment } from '../address.ts';
 import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
-import type { SigningIdentity, SignOptions, TextRequest } from '../sign.ts';
+import type { SigningIdentity, TextRequest } from '../sign.ts';
 import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
@@ -108,10 +108,6 @@ export function requestOf(call: RequestCall): TextRequest {
     headers: headersOf(call),
     body: call.values.body === undefined ? null : resolveText(call.values.body),
   };
-}
-
-export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOptions {
-  return values.wrap === undefined ? {} : { wrap: values.wrap };
 }
 
 /** --header overrides the headers of --psu. */

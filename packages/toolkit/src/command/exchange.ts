@@ -2,12 +2,12 @@ import { isRefused } from '../graphql.ts';
 import { record } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
-import { type RequestCall, signOptionsOf } from './call.ts';
+import type { RequestCall } from './call.ts';
 import { exitCodes } from './failures.ts';
 
 /** Throws when the service has failed. */
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
-  const answer = await send(request, call.identity(), signOptionsOf(call));
+  const answer = await send(request, call.identity(), { wrap: call.values.wrap });
   if (isOursRefused(call, answer))
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,

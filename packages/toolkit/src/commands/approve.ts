@@ -98,7 +98,7 @@ async function decide(
   customerNumber: string | undefined,
 ): Promise<string | null> {
   const authorisationId = textAt(start, 'authorisation', 'authorisationId');
-  const input = { authorisationId, outcome, ...(customerNumber === undefined ? {} : { customerNumber }) };
+  const input = { authorisationId, outcome, customerNumber };
   try {
     const completed = await mutate(call, 'completeAuthorisation', input, 'authorisation { scaStatus }');
     return textAt(completed, 'authorisation', 'scaStatus');

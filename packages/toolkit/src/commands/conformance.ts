@@ -54,7 +54,7 @@ export const conformance = defineCommand({
       identity,
       other,
       sandbox,
-      ...(only === undefined ? {} : { only }),
+      only,
       onSection: ({ section, title, checks }) => {
         const failureCount = checks.filter(({ outcome }) => outcome === 'failed').length;
         call.note(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
-import { type RequestCall, requestOf, signOptionsOf, type ToolkitCall } from '../command/call.ts';
+import { type RequestCall, requestOf, type ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
@@ -64,7 +64,7 @@ function describedRequest(call: RequestCall): RequestToExplain {
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
     ? wireHeaders(request.headers)
-    : signRequest(request, call.identity(), signOptionsOf(call));
+    : signRequest(request, call.identity(), { wrap: call.values.wrap });
   const body = request.body === null ? null : Buffer.from(request.body);
   return { method: request.method, target, headers, body };
 }

@@ -33,7 +33,7 @@ export const flow = defineCommand({
       identity: call.identity(),
       product,
       outcome: reject ? 'REJECT' : 'APPROVE',
-      ...(customer === undefined ? {} : { customerNumber: customer }),
+      customerNumber: customer,
       onStep: ({ method, path, status }, isChallenge) =>
         call.note(`${method} ${path} ${status}${isChallenge ? ' (the challenge, as expected)' : ''}`),
     }).catch((error) => {

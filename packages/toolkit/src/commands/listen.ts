@@ -40,7 +40,7 @@ export const listen = defineCommand({
       const changes = news({
         base,
         identity,
-        ...(paymentId === undefined ? {} : { paymentId }),
+        paymentId,
         signal: AbortSignal.any([call.enough, over.signal]),
         onListening() {
           call.note('listening');

@@ -1,4 +1,4 @@
-import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
+import { type RequestCall, requestOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { requestOptions } from '../command/options.ts';
 import { curlOf } from '../curl.ts';
@@ -28,7 +28,7 @@ export const curl = defineCommand({
 
 async function print(call: RequestCall, asCurl: boolean): Promise<undefined> {
   const request = requestOf(call);
-  const headers = writtenHeaders(signRequest(request, call.identity(), signOptionsOf(call)));
+  const headers = writtenHeaders(signRequest(request, call.identity(), { wrap: call.values.wrap }));
   const { method, url, body } = request;
   // curl sends the path as it is (--path-as-is), but other clients may change it.
   if (!asCurl) requireUnchangedPath(url);

@@ -34,7 +34,7 @@ export interface ConformanceOptions {
   readonly other?: SigningIdentity | null;
   readonly sandbox?: boolean;
   /** A section, or a group: `4` means 4.1 to 4.8. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   readonly onSection?: (result: SectionResult) => void;
 }
 

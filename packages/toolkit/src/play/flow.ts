@@ -11,7 +11,7 @@ export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
   /** The customer who logs in and approves; by default as `customerOf` chooses. */
-  readonly customerNumber?: string;
+  readonly customerNumber?: string | undefined;
   /** Chosen before by `customerOf`, so that many flows read the customers once. */
   readonly customer?: PlayCustomer;
 }
