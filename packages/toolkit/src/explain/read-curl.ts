@@ -1,5 +1,5 @@
 /** Parses a curl command as a shell and curl do. */
-import type { RequestToExplain } from './request.ts';
+import { headersFrom, type RequestToExplain } from './request.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -183,12 +183,8 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
     get ? [...query, ...pieces.map((piece) => piece.toString('latin1'))] : query,
   );
   const path = sketch.pathAsIs ? /^\w+:\/\/[^/?#]*([^?#]*)/.exec(address)?.[1] || '/' : pathname;
-  const headers = new Headers();
-  try {
-    for (const [name, value] of sketch.headers) headers.append(name, value);
-  } catch {
-    return null;
-  }
+  const headers = headersFrom(sketch.headers);
+  if (headers === null) return null;
   const body =
     get || pieces.length === 0 ? null : Buffer.concat(type === formType ? joinPieces(pieces) : pieces);
   if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { withoutByteOrderMark } from '../../../../src/domain/values/file-text.ts';
 import { rawFault } from '../../../../src/http/raw-headers.ts';
 import { readCurl } from './read-curl.ts';
-import type { RequestToExplain } from './request.ts';
+import { headersFrom, type RequestToExplain } from './request.ts';
 
 /** Null if it is neither; throws a FileTextError for UTF-16. `readFile` reads the file of a body `@FILE`. */
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
@@ -22,17 +22,18 @@ function readHttp(text: string): RequestToExplain | null {
   const [first = '', ...lines] = head.split(/\r?\n/);
   const [, word = '', target = '', httpVersion] = requestLine.exec(first) ?? [];
   if (!target.startsWith('/') && !URL.canParse(target)) return null;
-  const headers = new Headers();
-  const rawHeaders: string[] = [];
-  for (const line of unfolded(lines)) {
-    const colon = line.indexOf(':');
-    const [name, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
-    if (colon < 1 || !append(headers, name, value)) return null;
-    rawHeaders.push(name, value);
-  }
+  const fields = unfolded(lines).map((line): [string, string] => {
+    // Without a colon the name is empty, which no header can be.
+    const colon = Math.max(line.indexOf(':'), 0);
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  const headers = headersFrom(fields);
+  if (headers === null) return null;
   const method = word.toUpperCase();
   const httpFault =
-    httpVersion === undefined ? null : rawFault({ method, httpVersion, rawHeaders }, target, headers);
+    httpVersion === undefined
+      ? null
+      : rawFault({ method, httpVersion, rawHeaders: fields.flat() }, target, headers);
   return { method, target, headers, body: bodyOf(rest, headers), httpFault };
 }
 
@@ -50,15 +51,6 @@ function unfolded(lines: readonly string[]): readonly string[] {
     else whole.push(line);
   }
   return whole;
-}
-
-function append(headers: Headers, name: string, value: string): boolean {
-  try {
-    headers.append(name, value);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** As long as Content-Length says; otherwise without the line break that an editor adds at the end. */

@@ -7,3 +7,12 @@ export interface RequestToExplain {
   /** The reason why HTTP does not allow the request as it was sent. */
   readonly httpFault?: string | null;
 }
+
+/** null if a name or a value cannot be sent. */
+export function headersFrom(fields: [name: string, value: string][]): Headers | null {
+  try {
+    return new Headers(fields);
+  } catch {
+    return null;
+  }
+}
