@@ -14,19 +14,19 @@ const listQuery = (name: string, fields: string) =>
 const rowsAtMost = 2_000;
 const balances = 'balances { balanceType balanceAmount { amount currency } }';
 
-const queries = {
-  customers: listQuery('sandboxCustomers', 'customerNumber customerName customerType'),
-  accounts: listQuery(
+const queries = [
+  listQuery('sandboxCustomers', 'customerNumber customerName customerType'),
+  listQuery(
     'sandboxAccounts',
     `customerNumber accountName bban iban currency product cashAccountType creditLine ${balances}
      kidAgreement { required lengths modulus }`,
   ),
-  cards: listQuery(
+  listQuery(
     'sandboxCardAccounts',
     `resourceId customerNumber maskedPan currency name product status expiry creditLimit { amount currency } ${balances}`,
   ),
-  agreements: listQuery('sandboxAgreements', 'id owner name engagements'),
-};
+  listQuery('sandboxAgreements', 'id customerNumber: owner name engagements'),
+];
 
 export interface SeedParts extends Readonly<Record<'customers' | 'accounts', readonly object[]>> {
   /** The masked numbers of card accounts by their ids, which change with each sandbox. */
@@ -35,34 +35,32 @@ export interface SeedParts extends Readonly<Record<'customers' | 'accounts', rea
 
 export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   const [customers = [], accounts = [], cards = [], agreements = []] = await inBatches(
-    [queries.customers, queries.accounts, queries.cards, queries.agreements],
+    queries,
     async (query) => (await readNodes(call, query, rowsAtMost)).nodes,
   );
+  const accountRows = accounts.map(accountOf);
   const cardRows = await inBatches(cards, (card) => cardOf(call, card));
   const agreementRows = await inBatches(agreements, (agreement) => agreementOf(call, agreement));
-  const accountsOf = (owner: string | null) =>
-    accounts.filter((account) => textAt(account, 'customerNumber') === owner).map(accountOf);
   return {
     customers: customers.map((customer) => {
       const number = textAt(customer, 'customerNumber');
-      const own = accountsOf(number);
-      const agreements = agreementRows
-        .filter(({ owner }) => owner === number)
-        .map(({ agreement }) => agreement);
+      const own = ownedBy(number, accounts, accountRows);
+      const ownAgreements = ownedBy(number, agreements, agreementRows);
       return {
         ...record(customer),
         ...listField('accounts', own),
-        ...listField(
-          'cardAccounts',
-          cardRows.filter(({ owner }) => owner === number).map(({ card }) => card),
-        ),
-        ...(isUsual(customer, own, agreements) ? {} : listField('agreements', agreements)),
+        ...listField('cardAccounts', ownedBy(number, cards, cardRows)),
+        ...(isUsual(customer, own, ownAgreements) ? {} : listField('agreements', ownAgreements)),
       };
     }),
-    accounts: accountsOf(null),
+    accounts: ownedBy(null, accounts, accountRows),
     cardNumbers: new Map(cards.map((card) => [at(card, 'resourceId'), textAt(card, 'maskedPan')])),
   };
 }
+
+/** Those of the values whose row belongs to the customer; null: to nobody. */
+const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
+  values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
 
 const listField = (name: string, list: readonly unknown[]) => (list.length === 0 ? {} : { [name]: list });
 
@@ -88,21 +86,15 @@ const transactionsQuery = `query ($id: String!, $first: Int!, $after: String) { 
     maskedPan transactionDetails invoiced proprietaryBankTransactionCode } } } }`;
 const transactionsAtMost = 1_000;
 
-async function cardOf(
-  call: RequestCall,
-  row: unknown,
-): Promise<{ readonly owner: string | null; readonly card: object }> {
-  const { resourceId: id, customerNumber, balances: _, ...card } = record(withoutNulls(row));
+async function cardOf(call: RequestCall, row: unknown): Promise<object> {
+  const { resourceId: id, customerNumber: _, balances: _balances, ...card } = record(withoutNulls(row));
   const { nodes, hasMore } = await readNodes(call, transactionsQuery, transactionsAtMost, { id });
   if (hasMore)
     call.note(
       `${String(card.maskedPan)} has more card transactions; the seed has the newest ${transactionsAtMost}.`,
     );
   const transactions = nodes.map(transactionOf);
-  return {
-    owner: typeof customerNumber === 'string' ? customerNumber : null,
-    card: { ...card, ...listField('balances', balancesOf(row)), ...listField('transactions', transactions) },
-  };
+  return { ...card, ...listField('balances', balancesOf(row)), ...listField('transactions', transactions) };
 }
 
 const transactionOf = (row: unknown): object => ({
@@ -110,15 +102,15 @@ const transactionOf = (row: unknown): object => ({
   invoiced: String(at(row, 'invoiced')),
 });
 
-interface AgreementRow {
-  readonly owner: string | null;
-  readonly agreement: { readonly name: string | null; readonly engagements: readonly unknown[] };
+interface Agreement {
+  readonly name: string | null;
+  readonly engagements: readonly unknown[];
 }
 
 /** One document has at most ten reads of a field. */
 const engagementsAtOnce = 10;
 
-async function agreementOf(call: RequestCall, row: unknown): Promise<AgreementRow> {
+async function agreementOf(call: RequestCall, row: unknown): Promise<Agreement> {
   const ids = listAt(row, 'engagements');
   const engagements: unknown[] = [];
   for (let first = 0; first < ids.length; first += engagementsAtOnce) {
@@ -132,7 +124,7 @@ async function agreementOf(call: RequestCall, row: unknown): Promise<AgreementRo
     const data = await readData(call, query, { agreement: at(row, 'id'), ...variables });
     engagements.push(...some.map((_, index) => engagementOf(at(data, `e${index}`))));
   }
-  return { owner: textAt(row, 'owner'), agreement: { name: textAt(row, 'name'), engagements } };
+  return { name: textAt(row, 'name'), engagements };
 }
 
 /** The BBAN alone names an account that has both numbers. */
@@ -142,11 +134,7 @@ function engagementOf(row: unknown): object {
 }
 
 /** The agreement that a private customer gets without one in the file. */
-function isUsual(
-  customer: unknown,
-  accounts: readonly object[],
-  agreements: readonly AgreementRow['agreement'][],
-): boolean {
+function isUsual(customer: unknown, accounts: readonly object[], agreements: readonly Agreement[]): boolean {
   const [agreement, ...others] = agreements;
   if (
     textAt(customer, 'customerType') !== 'PRIVATE' ||
