@@ -96,6 +96,7 @@ export function createApp(parts: AppParts): App {
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,
+    isStopping: server.isStopping,
   });
 
   const notifier = notifierOf(parts, { ...common, count: metrics.countNotification }, events);

@@ -34,7 +34,7 @@ import type { SandboxFaults } from './sandbox-faults.ts';
 
 export interface Doors
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads'>,
-    Pick<Parameters<typeof registerGraphQL>[1], 'events' | 'takeSlot'>,
+    Pick<Parameters<typeof registerGraphQL>[1], 'events' | 'takeSlot' | 'isStopping'>,
     Omit<SandboxPageParts, 'publicUrl' | 'toolkit' | 'consoleFolder'> {
   readonly parts: AppParts;
   /** null: TPPs cannot read their requests. */

@@ -12,7 +12,7 @@ import { trimTrailing } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { renderFailure } from '../http/failure.ts';
+import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
@@ -94,9 +94,10 @@ export function createPageFailureRenderer({
 
 /** Answers failures outside the doors. The route is the pattern of the address; `none` where there is no page. */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
-  app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
-    reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
-  );
+  app.setErrorHandler((error, { http, is404, routeOptions }, reply) => {
+    const route = (is404 ? undefined : routeOptions.url) ?? 'none';
+    reply.answer(render(http, bodyRefusal(error, routeOptions.bodyLimit) ?? error, route));
+  });
 }
 
 export function registerPages(

@@ -7,6 +7,7 @@ import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
+import { unavailable } from '../http/unavailable.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
 import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
@@ -65,7 +66,10 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     signOut(parts, exchange, headers);
-    const refusal = await playFault(http);
+    const isLateStream = () => isStream(response) && parts.isStopping();
+    const refusal =
+      (await playFault(http)) ??
+      (isLateStream() ? answerRefusal(parts, http, unavailable('STOPPING')) : null);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };

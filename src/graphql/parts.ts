@@ -15,6 +15,8 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly session: ConsoleSession;
   /** Plays the faults that TPPs set in a sandbox; null outside one. */
   readonly faults: Faults | null;
+  /** Whether the process refuses new requests, so that no stream may begin. */
+  readonly isStopping: () => boolean;
   /** Milliseconds between checks that the credential of a stream is valid. */
   readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;

@@ -5,7 +5,6 @@ import { wellFormedRequestId } from '../domain/headers.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import type { OpenConnections } from './connections.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
-import { unavailable } from './unavailable.ts';
 
 export interface ServerState {
   /** The process is about to stop: it still serves requests, and closes each connection after its response. */
@@ -36,10 +35,6 @@ export function decorateReply(app: FastifyInstance, { onAnswer, state, connectio
     const isStream = body instanceof ReadableStream;
     // After the deadline, or without a client, nobody reads the response, so a stream in it would stay open.
     if (http.isLate || raw.destroyed) return void (isStream && discard(body));
-    if (isStream && state.isStopping) {
-      void discard(body);
-      return void this.send(unavailable('STOPPING'));
-    }
     http.trace.span?.end(status);
     clearTimeout(http.deadline);
     if (state.isLeaving) this.header('connection', 'close');

@@ -36,27 +36,29 @@ export const waitingPerTpp = 20;
 
 export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Faults {
   const slots = createConcurrencyLimit(waitingAtMost, waitingPerTpp);
-  const ending = new AbortController();
+  const waits = new Set<AbortController>();
+  let isEnded = false;
 
   /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
   async function wait(request: HttpRequest, milliseconds: number): Promise<void> {
     const { response } = request;
-    if (response.destroyed) return;
-    const leaving = new AbortController();
-    const leave = () => leaving.abort();
-    response.once('close', leave);
+    if (response.destroyed || isEnded) return;
+    const waiting = new AbortController();
+    const end = () => waiting.abort();
+    waits.add(waiting);
+    response.once('close', end);
     request.isDelayed = true;
     // Node restores the time-out of the server at the next request of the connection.
     if (response.socket instanceof Socket) response.socket.setTimeout(2 * faultMsAtMost);
-    const signal = AbortSignal.any([ending.signal, leaving.signal]);
-    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-    response.off('close', leave);
+    await sleep(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined);
+    waits.delete(waiting);
+    response.off('close', end);
     request.isDelayed = false;
     request.deadline?.refresh();
   }
 
-  /** The end of the exchange gives the slot back. */
-  function takeSlot({ response }: HttpRequest, { tppId }: Caller): void {
+  /** Returns a function that gives the slot back. The end of the exchange does so too. */
+  function takeSlot({ response }: HttpRequest, { tppId }: Caller): () => void {
     const release = slots.take(shareOf(tppId));
     if (release === null) {
       const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
@@ -64,6 +66,7 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
     }
     if (response.destroyed) release();
     else response.once('close', release);
+    return release;
   }
 
   /** Waits, or throws the refusal that replaces the response. */
@@ -82,11 +85,16 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
       if (value === null && (!isPending(request, caller) || isExempt())) return;
       const fault = value === null ? await take(request, caller) : requireFault(value);
       if (fault === null) return;
-      if ('milliseconds' in fault) takeSlot(request, caller);
+      const release = 'milliseconds' in fault ? takeSlot(request, caller) : () => undefined;
       trace.fault = fault.text;
       request.fault = {
         fault,
-        send: (reply, body) => send(reply, body, fault, (milliseconds) => wait(request, milliseconds)),
+        send(reply, body) {
+          const isSent = send(reply, body, fault, (milliseconds) => wait(request, milliseconds));
+          // An open stream waits no more.
+          if (!isSent) release();
+          return isSent;
+        },
       };
       if (!fault.isAfterOperation) await play(request, fault);
     },
@@ -94,7 +102,10 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
       const fault = request.fault?.fault;
       if (fault?.isAfterOperation) await play(request, fault);
     },
-    end: () => ending.abort(),
+    end() {
+      isEnded = true;
+      for (const waiting of waits) waiting.abort();
+    },
   };
 }
 

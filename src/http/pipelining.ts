@@ -71,8 +71,10 @@ export function closeInOrder(socket: Duplex, close: (hasResponse: boolean) => vo
 
 export const malformedBody = { code: 'ERR_BODY_MALFORMED', text: 'the body is malformed' } as const;
 
+export const malformedBodyError = (): Error =>
+  Object.assign(new Error(malformedBody.text), { code: malformedBody.code });
+
 /** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
-  if (incoming.listenerCount('error') > 0)
-    incoming.emit('error', Object.assign(new Error(malformedBody.text), { code: malformedBody.code }));
+  if (incoming.listenerCount('error') > 0) incoming.emit('error', malformedBodyError());
 }

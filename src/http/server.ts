@@ -19,6 +19,7 @@ import { addFirstHooks, type ExchangeParts, isProbe } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
+import { hasMalformedBody, malformedBodyError } from './pipelining.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 
@@ -54,6 +55,8 @@ export interface HttpServer {
   figures(): ServerFigures;
   /** Whether the process is stopping or about to: it should get no more requests (readiness). */
   isLeaving(): boolean;
+  /** Whether new requests are refused. */
+  isStopping(): boolean;
   /** Serves requests for this time, and closes each connection after its response. */
   leave(milliseconds: number): Promise<void>;
   /**
@@ -91,6 +94,7 @@ export function createServer(parts: ServerParts): HttpServer {
       cut: connections.cutCounts(),
     }),
     isLeaving: () => state.isLeaving,
+    isStopping: () => state.isStopping,
     async leave(milliseconds) {
       state.isLeaving = true;
       await sleep(milliseconds);
@@ -127,6 +131,8 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   app.server.maxHeadersCount = 0;
   const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line));
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  // Otherwise Fastify demands a Content-Type of it, also where the method is not supported.
+  app.addHttpMethod('QUERY', { overrideExisting: true });
   // The signature of a GET covers its body too.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
@@ -196,6 +202,8 @@ function addLimits(
 }
 
 const sendContinue: preParsingHookHandler = (request, reply, payload, done) => {
+  // The body may have been found malformed before somebody could read it.
+  if (hasMalformedBody(request.raw)) return done(malformedBodyError());
   if (expectsContinue(request)) reply.raw.writeContinue();
   done(null, payload);
 };

@@ -69,8 +69,15 @@ describe('a body that is not HTTP', () => {
     ['content-type', 'application/json'],
   ] as const;
 
-  it('has one response, its own', async () => {
-    const answers = await at.port.ask(`${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`);
+  it.each([
+    ['POST', '/v1/signing-baskets'],
+    ['POST', '/graphql'],
+    ['GET', '/openapi.json'],
+    ['GET', '/livez'],
+  ])('has one response, its own, at once: %s %s', async (method, path) => {
+    const begun = performance.now();
+    const answers = await at.port.ask(`${requestText(method, path, chunked)}no chunk\r\n`);
+    expect(performance.now() - begun).toBeLessThan(5_000);
     expect(statusesIn(answers)).toEqual([400]);
     expect(answers).toContain('"code":"BAD_REQUEST"');
     expect(answers).toContain('the body is malformed');
@@ -82,7 +89,25 @@ describe('a body that is not HTTP', () => {
   });
 });
 
+describe('a page and a probe', () => {
+  it.each<readonly [number, string, Readonly<Record<string, string>>]>([
+    [415, 'a Content-Type that is none', { 'content-type': 'json', connection: 'close' }],
+    [413, 'a body that is too large', { 'content-type': 'text/plain', 'content-length': '3000000' }],
+  ])('refuse with %i %s', async (status, _, headers) => {
+    for (const path of ['/openapi.json', '/docs', '/livez', '/metrics'])
+      expect(statusesIn(await at.port.ask(requestText('GET', path, Object.entries(headers))))).toEqual([
+        status,
+      ]);
+  });
+});
+
 describe('405', () => {
+  it('a QUERY needs no Content-Type for it', async () => {
+    expect(
+      statusesIn(await at.port.ask(requestText('QUERY', '/graphql', [['connection', 'close']]))),
+    ).toEqual([405]);
+  });
+
   it.each([
     '/graphql',
     '/sca/style.css',

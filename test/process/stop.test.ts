@@ -133,6 +133,21 @@ describe('while the process stops', () => {
   });
 });
 
+describe('a stream that becomes ready during the stop', () => {
+  it('is refused, and logged once', async () => {
+    const { bank, tpp, base, stop } = await opened();
+    const paymentId = await newPayment(tpp);
+    const refusal = fetch(subscription(tpp, paymentId, base, { 'x-sandbox-fault': 'delay=20000' }));
+    await expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(1);
+    await stop();
+    expect((await refusal).status).toBe(503);
+    const lines = bank.log.filter(
+      ({ route }) => String(route).includes('paymentStatusChanged') || route === 'none',
+    );
+    expect(lines.map(({ status }) => status)).toEqual([503]);
+  });
+});
+
 describe('the service as a process', () => {
   async function run(
     bank: Bank,

@@ -26,11 +26,11 @@ export async function holdDatabase({ sql }: Pick<Bank, 'sql'>): Promise<() => Pr
 
 export const origin = 'http://localhost:4000';
 
-export function subscription(tpp: Tpp, paymentId: string, base = origin): Request {
+export function subscription(tpp: Tpp, paymentId: string, base = origin, extraHeaders = {}): Request {
   const url = `${base}/graphql`;
   const query = 'subscription ($id: String!) { paymentStatusChanged(paymentId: $id) { transactionStatus } }';
   const body = JSON.stringify({ query, variables: { id: paymentId } });
-  const signed = { method: 'POST', url, headers: { accept: 'text/event-stream' }, body };
+  const signed = { method: 'POST', url, headers: { accept: 'text/event-stream', ...extraHeaders }, body };
   return new Request(url, { method: 'POST', headers: signRequest(signed, tpp.identity), body });
 }
 

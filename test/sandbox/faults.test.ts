@@ -7,6 +7,7 @@ import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { faultMeanings, readFault } from '../../src/domain/sandbox/faults.ts';
 import { waitingPerTpp } from '../../src/http/faults.ts';
+import { subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
 import { domesticPath } from '../support/story.ts';
@@ -229,6 +230,19 @@ describe('a delay', () => {
       for (const request of requests) request.leave();
       await expect.poll(() => delayed(tpp), patient).toBe(200);
     }
+  });
+
+  it('does not count while a stream is open after it', async () => {
+    const tpp = freshTpp();
+    const paymentId = (await tpp.rest('POST', domesticPath, creation())).json.paymentId;
+    const ending = new AbortController();
+    const { signal } = ending;
+    for (let opened = 0; opened < waitingPerTpp; opened += 1) {
+      const request = subscription(tpp, paymentId, listening.url, { 'x-sandbox-fault': 'delay=1' });
+      expect((await fetch(request, { signal })).status).toBe(200);
+    }
+    expect(await delayed(tpp)).toBe(200);
+    ending.abort();
   });
 
   it('is for a quarter of all requests at once, and ends when the process stops', async () => {
