@@ -13,6 +13,8 @@ export const integer = (min: number, max: number, unit?: string) =>
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
+export const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 /** An address to which paths are appended. The parser alone would accept blanks, backslashes and a wrong number of slashes. */
 const isAddress = (text: string) => /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
 const addressAlone = 'without blanks, user, query or fragment';
