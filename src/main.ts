@@ -80,8 +80,7 @@ async function start(): Promise<void> {
   const revocations = config.revocationFile
     ? openRevocations(config.revocationFile, trust, anchors, processParts)
     : null;
-  const stopWatching = live.watch();
-  closers.push(async () => stopWatching());
+  closers.push(live.watch());
   reload = () => live.reload({ evenUnchanged: true });
   const port = config.port || (await explainListenErrors(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
@@ -105,9 +104,9 @@ async function start(): Promise<void> {
     identity,
     notifications: notifierOf(sealIdentity, logs),
     seed: seedFile?.seed,
-    ...(revocations ? { revocations } : {}),
+    revocations,
     publicUrl,
-    ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
+    issueCertificate: config.sandbox ? sandboxIssuer(config.dataDir) : undefined,
     log: logs.request,
     audit: logs.audit,
     onError: logs.workFailed,
@@ -165,8 +164,8 @@ async function openStorage(
       url: config.databaseUrl ?? embedded?.url ?? '',
       poolSize: config.databasePoolSize,
       pooler: config.databasePooler,
-      ...(config.databaseEngine ? { engine: config.databaseEngine } : {}),
-      ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
+      engine: config.databaseEngine,
+      directUrl: config.databaseDirectUrl,
       notice: logs.warn,
       traces: tracing?.statements ?? null,
     },

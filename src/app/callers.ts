@@ -13,8 +13,8 @@ import type { TrustStore } from '../security/trust.ts';
 
 export interface CallerParts {
   readonly trust: TrustStore;
-  /** Absent: revocation is not checked. */
-  readonly revocations?: Revocations;
+  /** null or absent: revocation is not checked. */
+  readonly revocations?: Revocations | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly signatureMaxAgeSeconds: number;
@@ -33,7 +33,7 @@ export function createCallers(
 ) {
   const guard = createGuard({
     trust: parts.trust,
-    ...(parts.revocations ? { revocations: parts.revocations } : {}),
+    revocations: parts.revocations,
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,
     explain: parts.sandbox,

@@ -30,7 +30,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly requestDeadlineMs?: number;
   /** Default: 100,000. */
   readonly requestsAtOnce?: number;
-  readonly issueCertificate?: CertificateIssuer;
+  readonly issueCertificate?: CertificateIssuer | undefined;
   /** Folder of the built console; default: dist/console. */
   readonly consoleFolder?: string;
   /** Writes the toolkit commands that pages show. Default: the commands for a service with default settings. */

@@ -11,7 +11,7 @@ export interface LiveFiles {
   /** Reloads the files that have changed, or all files. Never throws. */
   reload(options?: ReloadOptions): void;
   /** Reloads changed files at intervals. Returns a function that stops it. */
-  watch(everyMs?: number): () => void;
+  watch(everyMs?: number): () => Promise<void>;
 }
 
 interface ReloadOptions {

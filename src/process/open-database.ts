@@ -29,12 +29,8 @@ export async function openServiceDatabase(
   const database = openDatabase({ ...options, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
   const { poolSize, notice, traces } = options;
-  return openReadReplica(database, {
-    url: readUrl,
-    poolSize,
-    ...(notice ? { notice } : {}),
-    ...(traces ? { traces } : {}),
-  }).catch(async (error: unknown) => {
+  const replica = openReadReplica(database, { url: readUrl, poolSize, notice, traces });
+  return replica.catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

@@ -32,8 +32,8 @@ export interface Guard {
 
 export interface GuardOptions extends CheckOptions {
   readonly trust: TrustStore;
-  /** Absent: the guard does not check revocation. */
-  readonly revocations?: Revocations;
+  /** null or absent: the guard does not check revocation. */
+  readonly revocations?: Revocations | null | undefined;
   /** Real time, epoch milliseconds. */
   readonly now: () => number;
 }

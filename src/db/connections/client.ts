@@ -54,17 +54,17 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   readonly pooler?: Pooler;
   /** Direct address for connections that need a session: LISTEN, migrations. */
-  readonly directUrl?: string;
+  readonly directUrl?: string | undefined;
   /** Default: postgres. */
-  readonly engine?: Engine;
+  readonly engine?: Engine | undefined;
   /** Called once when the database is lost, and once when it is back. */
-  readonly notice?: Notice;
+  readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
   /** Time-out of a statement without a response; tests set it lower. */
   readonly answerTimeoutMs?: number;
   /** Absent: not traced. */
-  readonly traces?: StatementTraces | null;
+  readonly traces?: StatementTraces | null | undefined;
 }
 
 interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
