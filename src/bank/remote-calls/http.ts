@@ -53,17 +53,6 @@ export class TransportFailure extends Error {
 
 export const tooLargeCode = 'TOO_LARGE';
 
-export interface Transport {
-  /** Rejects with a TransportFailure. */
-  send(request: RemoteRequest): Promise<RemoteAnswer>;
-  /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
-  tryToReach(): Promise<boolean>;
-  /** Uses new connections. Calls in progress end on the old ones. */
-  renew(newSettings: CallSettings): void;
-  /** Aborts calls in progress. */
-  close(): Promise<void>;
-}
-
 /** Far above all responses except those with ISO 20022 documents. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
@@ -93,11 +82,14 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
   return { pool, failureOf };
 }
 
-export function openTransport(initialSettings: CallSettings, connections: number): Transport {
+export type Transport = ReturnType<typeof openTransport>;
+
+export function openTransport(initialSettings: CallSettings, connections: number) {
   let settings = initialSettings;
   let current = openPool(settings, connections);
   const oldPools = new Set<Pool>();
 
+  /** Rejects with a TransportFailure. */
   async function send({
     url,
     headers,
@@ -123,7 +115,8 @@ export function openTransport(initialSettings: CallSettings, connections: number
 
   return {
     send,
-    tryToReach: () =>
+    /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
+    tryToReach: (): Promise<boolean> =>
       send({
         method: 'GET',
         url: settings.url,
@@ -134,7 +127,8 @@ export function openTransport(initialSettings: CallSettings, connections: number
         () => true,
         () => false,
       ),
-    renew(newSettings) {
+    /** Uses new connections. Calls in progress end on the old ones. */
+    renew(newSettings: CallSettings): void {
       settings = newSettings;
       const oldPool = current.pool;
       current = openPool(settings, connections);
@@ -142,7 +136,8 @@ export function openTransport(initialSettings: CallSettings, connections: number
       const forget = () => oldPools.delete(oldPool);
       oldPool.close().then(forget, forget);
     },
-    async close() {
+    /** Aborts calls in progress. */
+    async close(): Promise<void> {
       await Promise.all([current.pool, ...oldPools].map((pool) => pool.destroy()));
     },
   };

@@ -1,12 +1,12 @@
 /** Attempts a transfer on the books. Nothing here reads or writes the database. */
-import type { Book, Debtor, TransferResult } from '../../domain/bank/book.ts';
+import type { Book, TransferResult } from '../../domain/bank/book.ts';
 import { executionEffect } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { Settlement } from '../../domain/payments/status.ts';
 import type { Settings } from '../../operations/operation.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { Ids } from '../../operations/ports/stores.ts';
-import type { DuePayment, ExecutablePayment } from '../ports.ts';
+import type { DuePayment } from '../ports.ts';
 import type { BookingContext } from './effects.ts';
 
 export interface BankParts {
@@ -42,12 +42,6 @@ const reasonTexts = {
 export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): string =>
   'reason' in outcome ? outcome.reason : reasonTexts[outcome.why];
 
-export const debtorOf = (payment: ExecutablePayment): Debtor => ({
-  payer: payment.payer,
-  name: payment.debtorName,
-  account: payment.debtorAccount,
-});
-
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attempt(
   context: Pick<CarryOutContext, 'book' | 'sandbox'>,
@@ -63,5 +57,6 @@ export function attempt(
   if (scenarioEffect?.outcome === 'SLOW' && isSingle && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenarioEffect.reason };
   }
-  return context.book.transfer(debtorOf(payment), transfer);
+  const { payer, debtorName: name, debtorAccount: account } = payment;
+  return context.book.transfer({ payer, name, account }, transfer);
 }

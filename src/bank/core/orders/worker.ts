@@ -5,16 +5,6 @@ import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
-export interface OrderWorker {
-  /** Sends and reads once. Returns the sum of the sent orders and the processed reports. */
-  tick(): Promise<number>;
-  start(): void;
-  /** Sends a new order now. */
-  wake(): void;
-  /** Waits for work in progress. It ends early when the client is closed. */
-  stop(): Promise<void>;
-}
-
 /** The pause when no order is due. A new order ends the pause by `wake`, unless its notification was missed. */
 const sendPauseMs = 1_000;
 /** The pause when the core does not respond, has no reports, or another process reads them. */
@@ -25,7 +15,7 @@ export interface OrderWorkerParts extends ProcessReportParts {
   readonly mayWork?: MayWork | undefined;
 }
 
-export function createOrderWorker(parts: OrderWorkerParts): OrderWorker {
+export function createOrderWorker(parts: OrderWorkerParts) {
   const { mayWork = async () => true } = parts;
   const sendDue = createOrderSender(parts);
   const readPage = createReportReader(parts);
@@ -38,12 +28,15 @@ export function createOrderWorker(parts: OrderWorkerParts): OrderWorker {
     parts.onError,
   );
   return {
-    tick: async () => (await send()) + ((await readReports()) ?? 0),
-    start() {
+    /** Sends and reads once. Returns the sum of the sent orders and the processed reports. */
+    tick: async (): Promise<number> => (await send()) + ((await readReports()) ?? 0),
+    start(): void {
       sendLoop.wake();
       readLoop.wake();
     },
-    wake: () => sendLoop.wake(),
-    stop: async () => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
+    /** Sends a new order now. */
+    wake: sendLoop.wake,
+    /** Waits for work in progress. It ends early when the client is closed. */
+    stop: async (): Promise<void> => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
   };
 }

@@ -15,16 +15,9 @@ import {
 } from './read-order.ts';
 import { cancellationReport, paymentReport } from './write-report.ts';
 
-export interface CoreSide {
-  /** null if the message is not a valid order. Throws an UnreadableXml. */
-  readOrder(bytes: Uint8Array): ParsedCreditTransfer | ParsedCancellation | null;
-  /** pain.002 */
-  paymentReport(report: Report): Uint8Array;
-  /** camt.029. `conclusion` is the result of the whole cancellation request: CNCL, RJCR or PDCR. */
-  cancellationReport(report: Report, conclusion: string): Uint8Array;
-}
+export type CoreSide = ReturnType<typeof loadCoreSide>;
 
-export function loadCoreSide(bankBic: string): CoreSide {
+export function loadCoreSide(bankBic: string) {
   const schemaOf = (message: string) => compileSchema(readFileSync(join(ownSchemaFolder, `${message}.xsd`)));
   const orderReaders = new Map(
     [
@@ -33,15 +26,18 @@ export function loadCoreSide(bankBic: string): CoreSide {
     ].map(({ message, read }) => [namespaceOf(message), { schema: schemaOf(message), read }]),
   );
   return {
-    readOrder: (bytes) =>
+    /** null if the message is not a valid order. Throws an UnreadableXml. */
+    readOrder: (bytes: Uint8Array): ParsedCreditTransfer | ParsedCancellation | null =>
       readXml(bytes, (document) => {
         const reader = orderReaders.get(document.namespace);
         if (!reader || document.validate([reader.schema]).length > 0) return null;
         const [message] = document.root().children;
         return message ? reader.read(message) : null;
       }),
-    paymentReport: (report) => writeXml(paymentReport(report), namespaceOf('pain.002.001.10')),
-    cancellationReport: (report, conclusion) =>
+    /** pain.002 */
+    paymentReport: (report: Report) => writeXml(paymentReport(report), namespaceOf('pain.002.001.10')),
+    /** camt.029. `conclusion` is the result of the whole cancellation request: CNCL, RJCR or PDCR. */
+    cancellationReport: (report: Report, conclusion: string) =>
       writeXml(cancellationReport(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
   };
 }
