@@ -9,6 +9,7 @@ import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
 import { isFinal, paymentMove } from '../../domain/payments/status.ts';
+import type { Reason } from '../../domain/refusal.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
@@ -23,14 +24,6 @@ import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
 type ParsedOrder = ParsedCreditTransfer | ParsedCancellation;
 
-/** What the core system stores with an order. */
-interface StoredOrder {
-  readonly hash: string;
-  /** The reply to a cancellation. */
-  readonly answer?: 'CNCL' | 'RJCR';
-  readonly reason?: string;
-}
-
 export async function putOrder(
   parts: CoreSystemParts,
   orderId: string,
@@ -41,10 +34,7 @@ export async function putOrder(
   if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
-    return {
-      status: 422,
-      body: { faults: [{ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' }] },
-    };
+    return refusal({ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' });
   const at = await tppTime(parts, parts.work.stores, coreOwnerId);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
@@ -52,6 +42,11 @@ export async function putOrder(
       : cancelPayment(parts, stores, order, { hash, at }),
   );
 }
+
+const refusal = (fault: { code: Reason; text: string; path?: string }): CoreReply => ({
+  status: 422,
+  body: { faults: [fault] },
+});
 
 function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ParsedOrder | null {
   try {
@@ -75,16 +70,15 @@ async function createPayment(
   const [debtor] = await stores.customers.accountsByName(coreOwnerId, order.debtorAccount);
   // Only an account of a customer can pay.
   if (debtor === undefined || debtor.holder === null)
-    return {
-      status: 422,
-      body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' }] },
-    };
+    return refusal({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
   const payment = { ...paymentOf(parts, order, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
-  await stores.orders.add(orderOf(parts, order, payment.paymentId, { hash }));
-  const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
+  const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
+  const details = { orderId, kind, paymentId, executionDate, debtorName, coreSystemData: { hash } };
+  await stores.orders.add(orderRecord(parts, details));
+  const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
   await stores.payments.move(paymentMove(product.settlement, { paymentId, from, to, at, reason }));
   return { status: 201 };
 }
@@ -98,10 +92,7 @@ async function cancelPayment(
   const orderToCancel = await stores.orders.find(order.cancels);
   const payment = orderToCancel && (await stores.payments.lock(orderToCancel.paymentId));
   if (orderToCancel === null || payment === null)
-    return {
-      status: 422,
-      body: { faults: [{ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' }] },
-    };
+    return refusal({ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' });
   const { paymentId, status: from } = payment;
   const isCancellable = !isFinal(from);
   if (isCancellable) {
@@ -109,10 +100,8 @@ async function cancelPayment(
     const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
     await stores.payments.move(paymentMove(settlement, change));
   }
-  const storedOrder: StoredOrder = isCancellable
-    ? { hash, answer: 'CNCL' }
-    : { hash, answer: 'RJCR', reason: 'ARDT' };
-  await stores.orders.add(orderOf(parts, order, paymentId, storedOrder));
+  const coreSystemData = { hash, answer: isCancellable ? 'CNCL' : 'RJCR' } as const;
+  await stores.orders.add(orderRecord(parts, { ...order, paymentId, coreSystemData }));
   return { status: 201 };
 }
 
@@ -122,28 +111,21 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
 }
 
 /** The row in the table of the sender. SENT, because there is nothing to send; `tries` and `sendAt` have no meaning here. */
-function orderOf(
+const orderRecord = (
   { clock }: CoreSystemParts,
-  order: ParsedOrder,
-  paymentId: string,
-  storedOrder: StoredOrder,
-): OrderRecord {
-  return {
-    orderId: order.orderId,
-    tppId: coreOwnerId,
-    paymentId,
-    kind: order.kind,
-    cancels: order.kind === 'CANCELLATION' ? order.cancels : null,
-    executionDate: order.kind === 'CREDIT_TRANSFER' ? order.executionDate : todayInOslo(clock()),
-    nominalDate: null,
-    debtorName: order.kind === 'CREDIT_TRANSFER' ? order.debtorName : '',
-    coreSystemData: { ...storedOrder },
-    state: 'SENT',
-    tries: 0,
-    createdAt: clock(),
-    sendAt: clock(),
-  };
-}
+  details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,
+): OrderRecord => ({
+  tppId: coreOwnerId,
+  cancels: null,
+  executionDate: todayInOslo(clock()),
+  nominalDate: null,
+  debtorName: '',
+  state: 'SENT',
+  tries: 0,
+  createdAt: clock(),
+  sendAt: clock(),
+  ...details,
+});
 
 function paymentOf(
   { ids }: CoreSystemParts,

@@ -3,7 +3,7 @@
  * that the same cursor always returns the same reports.
  */
 
-import type { EntryReport, ReportedReason, ReportedStatus } from '../../domain/payments/reports/report.ts';
+import type { EntryReport, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 import type { ReportableChange, ReportableReply } from './store.ts';
@@ -78,12 +78,8 @@ function replyReport(
   { messages }: CoreSystemParts,
   { sequence, orderId, at, coreSystemData }: ReportableReply,
 ): string {
-  const { answer, reason } = coreSystemData ?? {};
-  const code = answer === 'CNCL' ? 'CNCL' : 'RJCR';
-  const status: ReportedStatus = {
-    code,
-    reason: typeof reason === 'string' ? { code: reason, text: '' } : null,
-  };
+  const code = coreSystemData?.answer ?? 'RJCR';
+  const status = { code, reason: code === 'RJCR' ? { code: 'ARDT', text: '' } : null };
   return decodeUtf8(
     messages.cancellationReport(
       {

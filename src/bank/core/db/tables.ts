@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, recordedAt } from '../../../db/tables/columns.ts';
 import { paymentForeignKey } from '../../../db/tables/payments.ts';
-import type { OrderKind, OrderState } from '../orders/ports.ts';
+import type { OrderKind, OrderRecord, OrderState } from '../orders/ports.ts';
 
 export const bankOrders = pgTable(
   'bank_orders',
@@ -18,7 +18,7 @@ export const bankOrders = pgTable(
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
     /** The data of a core system for tests; null in the service. */
-    coreSystemData: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
+    coreSystemData: jsonb('evidence').$type<OrderRecord['coreSystemData']>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),
     createdAt: instant('created_at').notNull(),

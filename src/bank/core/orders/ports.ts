@@ -33,8 +33,8 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What the core system for tests stores with an order that it has received; null in the service. */
-  readonly coreSystemData: Readonly<Record<string, unknown>> | null;
+  /** What the core system for tests stores with an order: a hash of its bytes, and the reply to a cancellation; null in the service. */
+  readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
   /** The number of attempts to send it. After the first one the core may have the order. */
   readonly tries: number;
