@@ -14,18 +14,13 @@ import {
 } from '../values/iso-date.ts';
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
-/** A holiday on a weekend counts as the holiday. */
-export type MoveReason =
-  | { readonly kind: 'WEEKEND' }
-  | { readonly kind: 'BANK_HOLIDAY'; readonly name: string; readonly nameEn: string };
-
 export interface Execution {
   /** Two executions of a plan never have the same nominal day. */
   readonly nominalDate: IsoDate;
   /** The bank day on which it runs. */
   readonly date: IsoDate;
-  /** null: it runs on its nominal day. */
-  readonly reason: MoveReason | null;
+  /** The English name of the bank holiday, otherwise "weekend"; null: it runs on its nominal day. */
+  readonly reason: string | null;
   /** The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves to the later one. */
   readonly heldByStart: boolean;
 }
@@ -74,11 +69,8 @@ export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber
   }
 }
 
-function whyMoved(day: DayNumber): MoveReason | null {
-  const holiday = bankHolidayOn(day);
-  if (holiday) return { kind: 'BANK_HOLIDAY', name: holiday.name, nameEn: holiday.nameEn };
-  return isWeekend(day) ? { kind: 'WEEKEND' } : null;
-}
+const whyMoved = (day: DayNumber): string | null =>
+  bankHolidayOn(day)?.nameEn ?? (isWeekend(day) ? 'weekend' : null);
 
 type DayStep = { readonly days: number } | { readonly months: number };
 

@@ -94,7 +94,7 @@ describe('moving to a bank day', () => {
     expect(monthly('4')[1]).toEqual({
       nominalDate: '2026-04-04',
       date: '2026-04-07',
-      reason: { kind: 'WEEKEND' },
+      reason: 'weekend',
       heldByStart: false,
     });
     expect(monthly('4')).toEqual(monthly('4', 'following'));
@@ -105,14 +105,14 @@ describe('moving to a bank day', () => {
       nominalDate: '2026-04-06',
       date: '2026-04-01',
       heldByStart: false,
-      reason: { kind: 'BANK_HOLIDAY', name: 'Andre påskedag', nameEn: 'Easter Monday' },
+      reason: 'Easter Monday',
     });
   });
 
   it('names the holiday of a day that is a weekend too', () => {
-    expect(take({ frequency: 'Daily', startDate: date('2026-05-17') }, 1)[0]?.reason).toMatchObject({
-      name: 'Grunnlovsdagen',
-    });
+    expect(take({ frequency: 'Daily', startDate: date('2026-05-17') }, 1)[0]?.reason).toBe(
+      'Constitution Day',
+    );
   });
 
   it('has no reason on a bank day, such as 24 and 31 December', () => {
@@ -138,8 +138,8 @@ describe('moving to a bank day', () => {
   it('never comes before the start, and says so when the start prevents it', () => {
     const plan = { frequency: 'Weekly', startDate: date('2026-01-03'), executionRule: 'preceeding' } as const;
     expect(take(plan, 2)).toEqual([
-      { nominalDate: '2026-01-03', date: '2026-01-05', reason: { kind: 'WEEKEND' }, heldByStart: true },
-      { nominalDate: '2026-01-10', date: '2026-01-09', reason: { kind: 'WEEKEND' }, heldByStart: false },
+      { nominalDate: '2026-01-03', date: '2026-01-05', reason: 'weekend', heldByStart: true },
+      { nominalDate: '2026-01-10', date: '2026-01-09', reason: 'weekend', heldByStart: false },
     ]);
     expect(days({ ...easter, executionRule: 'preceeding' }, 1)).toEqual(['2026-03-16']);
   });

@@ -103,8 +103,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
 }
 
 function reasonOf({ reason, heldByStart, isLate }: UpcomingExecution): string | null {
-  const reasons: string[] = [];
-  if (reason !== null) reasons.push(reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn);
+  const reasons = reason === null ? [] : [reason];
   if (heldByStart) reasons.push('moved to a later day, because the earlier one is before startDate');
   if (isLate) reasons.push('moved to a later day, because no run was left on the earlier one');
   return reasons.length > 0 ? reasons.join('; ') : null;
