@@ -9,15 +9,14 @@ export type IsoDate = Branded<string, 'IsoDate'>;
 
 export type DayNumber = number;
 
-const shape = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const shape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** null: the text is not `YYYY-MM-DD`, or the day does not exist. */
 export function parseIsoDate(text: string): IsoDate | null {
-  const parts = shape.exec(text);
-  if (parts === null) return null;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const exists = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-  return exists ? (text as IsoDate) : null;
+  if (!shape.test(text)) return null;
+  // Date.parse takes 30 February for a day in March.
+  const day = toDayNumber(text as IsoDate);
+  return day >= firstDayNumber && fromDayNumber(day) === text ? (text as IsoDate) : null;
 }
 
 export interface YearMonthDay {
@@ -27,13 +26,9 @@ export interface YearMonthDay {
   readonly day: number;
 }
 
-export function daysInMonth(year: number, month: number): number {
-  return dayNumberOf(year, month + 1, 1) - dayNumberOf(year, month, 1);
-}
-
 const dayMs = 86_400_000;
 
-/** Month 13 is January of the next year. */
+/** Month 13 is January of the next year, and day 0 the last day of the month before. */
 export function dayNumberOf(year: number, month: number, day: number): DayNumber {
   // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
@@ -69,7 +64,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;
-  return dayNumberOf(year, month, Math.min(day, daysInMonth(year, month)));
+  return Math.min(dayNumberOf(year, month, day), dayNumberOf(year, month + 1, 0));
 }
 
 /** RFC 3339: 2026-01-31T09:30:00.000Z. */
