@@ -12,7 +12,7 @@ import {
   type UriRules,
 } from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
-import { codePointLength, headerText } from './values/text.ts';
+import { codePointLength, headerText, trimBoth } from './values/text.ts';
 import { isUuid } from './values/uuid.ts';
 
 const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
@@ -270,14 +270,6 @@ export const knownFixes = [
 export function requestedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
-    .map((part) => unquoted(part.trim()).trim())
+    .map((part) => trimBoth(part.trim(), /"/).trim())
     .filter((part) => part !== '');
-}
-
-/** Removes quotes. A regular expression would take quadratic time on many quotes. */
-function unquoted(text: string): string {
-  let [from, to] = [0, text.length];
-  while (from < to && text[from] === '"') from += 1;
-  while (from < to && text[to - 1] === '"') to -= 1;
-  return text.slice(from, to);
 }

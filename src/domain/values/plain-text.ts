@@ -2,6 +2,7 @@
  * Decides whether the text of another system may be shown. Only words of the listed forms pass: no ids, hosts,
  * addresses, class names or stack traces.
  */
+import { trimBoth } from './text.ts';
 
 const punctuation = /[\p{P}+=<>≤≥…]/u;
 
@@ -28,17 +29,9 @@ const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|nul
 export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
   if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {
-    const word = withoutPunctuation(token);
+    const word = trimBoth(token, punctuation);
     return word === '' || paths.includes(word) || word.split('=').every((part) => isWord(part, paths));
   });
-}
-
-/** Removes punctuation around a word. A regular expression would take quadratic time. */
-function withoutPunctuation(token: string): string {
-  let [begin, end] = [0, token.length];
-  while (begin < end && punctuation.test(token.charAt(begin))) begin += 1;
-  while (end > begin && punctuation.test(token.charAt(end - 1))) end -= 1;
-  return token.slice(begin, end);
 }
 
 const isWord = (word: string, paths: readonly string[]): boolean =>

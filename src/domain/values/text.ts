@@ -14,6 +14,14 @@ export function trimTrailing(text: string, character: string): string {
   return text.slice(0, end);
 }
 
+/** Removes such characters at both ends of the text. One regular expression for both would take quadratic time. */
+export function trimBoth(text: string, character: RegExp): string {
+  let [begin, end] = [0, text.length];
+  while (begin < end && character.test(text.charAt(begin))) begin += 1;
+  while (end > begin && character.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(begin, end);
+}
+
 /** PostgreSQL refuses NUL and changes lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
