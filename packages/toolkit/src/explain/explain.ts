@@ -14,7 +14,7 @@ import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
-import { createMending } from './mend.ts';
+import { mendingOf } from './mend.ts';
 import type { RequestToExplain } from './request.ts';
 
 export type { RequestToExplain } from './request.ts';
@@ -72,23 +72,16 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     ...checks.laterRefusals,
   ];
   const refusals = [...httpRefusals(request), ...(needsNoSignature(request) ? [] : signedRefusals)];
-  const faults = explainedFaults(refusals, createMending(request, examination, issuesCertificates));
-  return { valid: faults.length === 0, signingString: examination.signingString, faults };
-}
-
-/** Removes repetitions: the header table and the verifier both report a missing header. */
-function explainedFaults(
-  refusals: readonly Refusal[],
-  mending: ReturnType<typeof createMending>,
-): readonly ExplainedFault[] {
-  const faults = refusals.flatMap(({ tppMessages }) =>
-    tppMessages.map(({ code, path = '', text = '' }): ExplainedFault => {
-      const header = headerNames.has(path) ? path : null;
-      return { code, header, text: `${text}. ${mending(code, path, text)}` };
-    }),
-  );
-  const keys = faults.map(({ code, header, text }) => `${code} ${header} ${text}`);
-  return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+  const faults = refusals
+    .flatMap(({ tppMessages }) => tppMessages)
+    .map((message): ExplainedFault => {
+      const { code, path = '', text = '' } = message;
+      const mending = mendingOf(message, request, examination, issuesCertificates);
+      return { code, header: headerNames.has(path) ? path : null, text: `${text}. ${mending}` };
+    });
+  // The header table and the verifier both report a missing header.
+  const different = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+  return { valid: faults.length === 0, signingString: examination.signingString, faults: different };
 }
 
 /** Whether it is a request for a page. Only paths of the interface need a signature. */

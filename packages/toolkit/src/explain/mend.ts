@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
+import type { TppMessage } from '../../../../src/domain/refusal.ts';
 import { runToEnd } from '../../../../src/domain/steps.ts';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { keyIdOf } from '../../../../src/security/checks.ts';
@@ -11,31 +12,24 @@ import { orderOfNames } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
-type Mending = (code: string, path: string, text: string) => string;
-
 /** `issuesCertificates`: whether the bank trusts certificates of the command `certificate`. */
-export function createMending(
+export function mendingOf(
+  { code, path = '', text = '' }: TppMessage,
   request: RequestToExplain,
   examination: Examination,
   issuesCertificates: boolean,
-): Mending {
-  const byPath: Readonly<Record<string, (text: string) => string>> = {
-    'TPP-Signature-Certificate': issuesCertificates ? sandboxMending : certificateMending,
-    Signature: (text) => signatureMending(text, request, examination),
-    Date: () =>
-      'Set the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and check the clock of your machine.',
-    Digest: () => digestMending(request),
-  };
-  return (code, path, text) => {
-    if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
-    if (code === 'QUERY_PARAMETER_REQUIRED') return `Add ${path} to the query.`;
-    if (code === 'RESOURCE_UNKNOWN') return `Send the ${path} that the bank gave you.`;
-    if (code === 'ROLE_INVALID')
-      return issuesCertificates
-        ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
-        : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
-    return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
-  };
+): string {
+  if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
+  if (code === 'QUERY_PARAMETER_REQUIRED') return `Add ${path} to the query.`;
+  if (code === 'RESOURCE_UNKNOWN') return `Send the ${path} that the bank gave you.`;
+  if (code === 'ROLE_INVALID')
+    return issuesCertificates
+      ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
+      : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
+  if (path === 'TPP-Signature-Certificate') return certificateMending(text, issuesCertificates);
+  if (path === 'Signature') return signatureMending(text, request, examination);
+  if (path === 'Digest') return digestMending(request);
+  return otherMending[path] ?? 'See docs/errors.md.';
 }
 
 const otherMending: Readonly<Record<string, string>> = {
@@ -43,6 +37,7 @@ const otherMending: Readonly<Record<string, string>> = {
   'payment-product': 'docs/routes.md lists the paths.',
   method: 'docs/routes.md lists the methods of each path.',
   body: 'Send a body of JSON.',
+  Date: 'Set the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and check the clock of your machine.',
   Accept: 'Leave out Accept, or accept application/json.',
   'Content-Type': 'Send Content-Type: application/json.',
   'Content-Encoding': 'Send the body without compression.',
@@ -60,20 +55,17 @@ function headerMending(code: string, name: string): string {
     : `Send ${name}: ${row.description}${signingHint}`;
 }
 
-function sandboxMending(text: string): string {
-  if (/expired/.test(text)) return `Renew it: ${toolkitCommand} certificate NAME`;
-  if (/not valid (before|yet)/.test(text))
-    return `Use a certificate that is valid today: ${toolkitCommand} certificate NAME`;
-  if (/does not trust the issuer/.test(text))
-    return `Use a certificate of a trusted CA. The sandbox CA in DATA_DIR issues one: ${toolkitCommand} certificate NAME`;
-  return certificateMending(text);
-}
-
-function certificateMending(text: string): string {
+function certificateMending(text: string, issuesCertificates: boolean): string {
+  const command = `${toolkitCommand} certificate NAME`;
+  if (issuesCertificates && /expired/.test(text)) return `Renew it: ${command}`;
   if (/expired|not valid (before|yet)/.test(text))
-    return 'Use a certificate that is valid today. Your CA can renew it.';
+    return issuesCertificates
+      ? `Use a certificate that is valid today: ${command}`
+      : 'Use a certificate that is valid today. Your CA can renew it.';
   if (/does not trust the issuer/.test(text))
-    return 'Use a certificate of a CA that the bank lists in TRUST_ANCHORS.';
+    return issuesCertificates
+      ? `Use a certificate of a trusted CA. The sandbox CA in DATA_DIR issues one: ${command}`
+      : 'Use a certificate of a CA that the bank lists in TRUST_ANCHORS.';
   if (/RSA key of/.test(text)) return 'Create a key of at least 2048 bits, and a certificate for it.';
   return 'docs/signing.md describes the certificate.';
 }
