@@ -9,7 +9,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   const name = nameIn(args, commands);
   if (name === undefined) {
     const { values } = parse(args, commonOptions);
-    return { command: null, words: [], values, help: values.help === true };
+    return { command: null, words: [], values };
   }
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
   if (command === undefined) {
@@ -21,12 +21,11 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   const options = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(args, options, ` ${command.name}`);
   const words = positionals.slice(1);
-  const help = values.help === true;
-  if (!help) {
+  if (!values.help) {
     requireWords(command, words);
     requireChoices(options, values);
   }
-  return { command, words, values, help };
+  return { command, words, values };
 }
 
 /** The first word that is not an option's value: options may come before the command. */
@@ -79,9 +78,14 @@ function requireWords(command: Command, words: readonly string[]): void {
 function requireChoices(options: Options, values: OptionValues<Options>): void {
   for (const [name, { choices }] of Object.entries(options)) {
     const value = values[name];
-    if (choices !== undefined && typeof value === 'string' && !choices.includes(value))
-      throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not '${value}'.`);
+    if (choices !== undefined && typeof value === 'string') oneOf(choices, `--${name}`, value);
   }
+}
+
+export function oneOf<Choice extends string>(choices: readonly Choice[], name: string, text: string): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw new UsageError(`${name} must be one of ${choices.join(', ')}, not '${text}'.`);
 }
 
 export function countIn(option: string, text: string, least: number, most: number): number {

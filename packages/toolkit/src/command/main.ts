@@ -22,8 +22,8 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
     note: (text) => terminal.note(terminalText(text)),
   };
   try {
-    const { command, words, values, help } = readArguments(args, commands);
-    if (help) {
+    const { command, words, values } = readArguments(args, commands);
+    if (values.help) {
       surroundings.print(command === null ? helpOfAll(commands) : helpOf(command));
       return exitCodes.done;
     }

@@ -1,6 +1,6 @@
 /** The scripts define a shell function `tpp` and complete its arguments. */
+import { oneOf } from '../command/arguments.ts';
 import { type Command, defineCommand } from '../command/command.ts';
-import { UsageError } from '../command/failures.ts';
 import { commonOptions, type Option } from '../command/options.ts';
 import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 
@@ -21,10 +21,7 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     example: 'source <(npm run --silent tpp -- completion bash)',
     async run(call) {
       const [word = ''] = call.words;
-      const shell = shells.find((one) => one === word);
-      if (shell === undefined)
-        throw new UsageError(`SHELL must be one of ${shells.join(', ')}, not '${word}'.`);
-      call.print(completionScript(shell, commands()));
+      call.print(completionScript(oneOf(shells, 'SHELL', word), commands()));
     },
   });
 

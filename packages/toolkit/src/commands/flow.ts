@@ -1,3 +1,4 @@
+import { oneOf } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { flowProducts } from '../play/outlines.ts';
@@ -23,9 +24,7 @@ export const flow = defineCommand({
   example: 'npm run tpp -- flow instant',
   async run(call) {
     const [word = ''] = call.words;
-    const product = flowProducts.find((one) => one === word);
-    if (product === undefined)
-      throw new UsageError(`PRODUCT must be one of ${flowProducts.join(', ')}, not '${word}'.`);
+    const product = oneOf(flowProducts, 'PRODUCT', word);
     const { customer, reject } = call.values;
     const { playFlow } = await import('../play/flow.ts');
     const { id, transactionStatus, steps } = await playFlow({
