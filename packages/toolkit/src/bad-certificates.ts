@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
-import { makeFolders } from './make-folders.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
@@ -51,7 +50,6 @@ export async function writeBadCertificate(
   const name = `${goodName}.${kind}`;
   const paths = pathsOf(folder, name);
   const badCertificate = issueBadCertificate(kind, authority, tpp);
-  await makeFolders(folder);
   await writeFile(paths.keyPath, badCertificate.privateKeyPem, { mode: 0o600 });
   await writeFile(paths.certificatePath, badCertificate.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };

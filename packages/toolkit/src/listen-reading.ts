@@ -71,10 +71,8 @@ async function readData(
   variables?: object,
 ): Promise<unknown> {
   const answer = await send(graphqlRequest(base, query, variables), identity);
-  const data = at(answer.json, 'data');
-  const isRefused = answer.status >= 400 || data === undefined || data === null;
-  if (isRefused || lookUpFault(answer) !== null) throw failureOf(base, answer);
-  return data;
+  if (answer.status >= 400 || lookUpFault(answer) !== null) throw failureOf(base, answer);
+  return at(answer.json, 'data');
 }
 
 /** The error for a response. An error of GraphQL may be graver than the status of its response. */

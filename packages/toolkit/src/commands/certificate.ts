@@ -67,10 +67,9 @@ async function make(
 ) {
   if (!isThere(pathsOf(folder, 'ca').keyPath))
     throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (${startCommand}).`);
-  const now = new Date();
-  const authority = await ensureAuthority(folder, now);
+  const authority = await ensureAuthority(folder);
   if (kind !== undefined) return writeBadCertificate(kind, folder, file, authority, tpp);
-  return { name: file, ...(await ensureTpp(folder, authority, file, tpp, now, true)) };
+  return { name: file, ...(await ensureTpp(folder, authority, file, tpp, new Date(), true)) };
 }
 
 function fileName(name: string): string {

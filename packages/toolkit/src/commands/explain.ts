@@ -26,10 +26,8 @@ export const explain = defineCommand({
   },
   example: 'npm run tpp -- explain --request failed.http',
   async run(call) {
-    const [{ explainRequest, isTrustFault }, { presented }] = await Promise.all([
-      import('../explain/explain.ts'),
-      import('../explain/present.ts'),
-    ]);
+    const { explainRequest, isTrustFault } = await import('../explain/explain.ts');
+    const { presented } = await import('../explain/present.ts');
     const request = await requestFor(call, call.values.request);
     const settings = settingsOf(call);
     try {

@@ -26,10 +26,8 @@ export const exportSandbox = defineCommand({
   async run(call) {
     const { out, json, payments: text } = call.values;
     const count = text === undefined ? paymentsAtMost : countIn('payments', text, 0, paymentsAtMost);
-    const [{ exportSeed }, { stringify }] = await Promise.all([
-      import('../export/export-seed.ts'),
-      import('yaml'),
-    ]);
+    const { exportSeed } = await import('../export/export-seed.ts');
+    const { stringify } = await import('yaml');
     const seed = await exportSeed(call, count);
     const yaml = `${heading}\n${stringify(seed, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
     if (out === undefined) {

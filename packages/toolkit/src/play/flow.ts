@@ -26,8 +26,6 @@ export interface Flow {
 export async function playFlow(options: FlowOptions): Promise<Flow> {
   const { base, identity, product, outcome = 'APPROVE' } = options;
   const player = createPlayer(options);
-  // Its requests are not steps of the flow.
-  const aside = createPlayer({ base, identity });
   const customer = options.customer ?? (await customerOf(options, options.customerNumber));
   const { customerNumber, debtor } = customer;
   const headers = {
@@ -37,7 +35,8 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
   const kind = product === 'basket' ? 'domestic' : product;
   const choices: Choices = {
     debtor,
-    ...(kind === 'periodic' ? { startDate: await nextWeek(aside) } : {}),
+    // Its request is not a step of the flow.
+    ...(kind === 'periodic' ? { startDate: await nextWeek(createPlayer({ base, identity })) } : {}),
   };
   const create = (status: number) =>
     player.expect(status, 'POST', pathOf(kind), headers, bodyOf(kind, choices));
