@@ -102,7 +102,7 @@ const transactionOf = (row: unknown): object => ({
   invoiced: String(at(row, 'invoiced')),
 });
 
-interface Agreement {
+interface ExportedAgreement {
   readonly name: string | null;
   readonly engagements: readonly unknown[];
 }
@@ -110,7 +110,7 @@ interface Agreement {
 /** One document has at most ten reads of a field. */
 const engagementsAtOnce = 10;
 
-async function agreementOf(call: RequestCall, row: unknown): Promise<Agreement> {
+async function agreementOf(call: RequestCall, row: unknown): Promise<ExportedAgreement> {
   const ids = listAt(row, 'engagements');
   const engagements: unknown[] = [];
   for (let first = 0; first < ids.length; first += engagementsAtOnce) {
@@ -134,7 +134,11 @@ function engagementOf(row: unknown): object {
 }
 
 /** The agreement that a private customer gets without one in the file. */
-function isUsual(customer: unknown, accounts: readonly object[], agreements: readonly Agreement[]): boolean {
+function isUsual(
+  customer: unknown,
+  accounts: readonly object[],
+  agreements: readonly ExportedAgreement[],
+): boolean {
   const [agreement, ...others] = agreements;
   if (
     textAt(customer, 'customerType') !== 'PRIVATE' ||
