@@ -2,19 +2,19 @@
 export interface Element {
   readonly name: string;
   readonly content: string | readonly Element[];
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
   /**
    * The field of the payment that the element is written from, so that a schema error becomes a fault of that field. It is a path
    * as REST writes it, relative to the field of the surrounding element.
    */
-  readonly fieldPath?: string;
+  readonly fieldPath?: string | undefined;
 }
 
 /** Leaves out null elements. */
 export const element = (name: string, content: readonly (Element | null)[], fieldPath?: string): Element => ({
   name,
   content: content.filter((inner) => inner !== null),
-  ...(fieldPath === undefined ? {} : { fieldPath }),
+  fieldPath,
 });
 
 /** An element that contains only text. */
@@ -23,12 +23,7 @@ export const leaf = (
   content: string,
   fieldPath?: string,
   attributes?: Readonly<Record<string, string>>,
-): Element => ({
-  name,
-  content,
-  ...(fieldPath === undefined ? {} : { fieldPath }),
-  ...(attributes ? { attributes } : {}),
-});
+): Element => ({ name, content, fieldPath, attributes });
 
 /** null if the text is absent or empty: ISO 20022 allows no empty texts. */
 export const optionalLeaf = (

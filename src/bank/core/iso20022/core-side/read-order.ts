@@ -77,11 +77,8 @@ const emptyElement: ParsedElement = { name: '', text: '', children: [], attribut
 const descendantOrEmpty = (element: ParsedElement, ...path: readonly string[]): ParsedElement =>
   descendantOf(element, ...path) ?? emptyElement;
 
-/** An object with one field, or an empty object for null. */
-const optionalField = <Name extends string, Value>(
-  name: Name,
-  value: Value | null,
-): Partial<Record<Name, Value>> => (value === null ? {} : ({ [name]: value } as Record<Name, Value>));
+const optionalText = (element: ParsedElement, ...path: readonly string[]): string | undefined =>
+  textOf(element, ...path) ?? undefined;
 
 function transferOf(entry: ParsedElement): ParsedTransfer {
   const amount = descendantOrEmpty(entry, 'Amt', 'InstdAmt');
@@ -89,31 +86,30 @@ function transferOf(entry: ParsedElement): ParsedTransfer {
   const details = descendantOrEmpty(entry, 'RgltryRptg', 'Dtls');
   const information = childrenOf(details, 'Inf').map(({ text }) => text);
   const address = descendantOf(entry, 'Cdtr', 'PstlAdr');
+  const references = childrenOf(descendantOrEmpty(entry, 'RmtInf'), 'Strd').map(referenceOf);
   return {
     instructionId: requiredText(entry, 'PmtId', 'InstrId'),
     uetr: textOf(entry, 'PmtId', 'UETR'),
-    ...optionalField('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
+    endToEndIdentification: endToEnd === notProvided ? undefined : endToEnd,
     instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
-    ...optionalField('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
-    ...optionalField('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
+    ultimateDebtor: optionalText(entry, 'UltmtDbtr', 'Nm'),
+    creditorAgent: optionalText(entry, 'CdtrAgt', 'FinInstnId', 'BICFI'),
     creditorName: requiredText(entry, 'Cdtr', 'Nm'),
-    ...optionalField('creditorAddress', address && addressOf(address)),
+    creditorAddress: address ? addressOf(address) : undefined,
     creditorAccount: accountOf(descendantOrEmpty(entry, 'CdtrAcct'), amount.attributes.Ccy),
-    ...optionalField('purposeCode', textOf(entry, 'Purp', 'Cd')),
-    ...optionalField('regulatoryReportingCode', textOf(details, 'Cd')),
-    ...optionalField(
-      'regulatoryReportingInformation',
-      information.length === 0 ? null : information.join(''),
-    ),
-    ...remittanceOf(descendantOrEmpty(entry, 'RmtInf')),
+    purposeCode: optionalText(entry, 'Purp', 'Cd'),
+    regulatoryReportingCode: optionalText(details, 'Cd'),
+    regulatoryReportingInformation: information.join('') || undefined,
+    remittanceInformationUnstructured: optionalText(entry, 'RmtInf', 'Ustrd'),
+    remittanceInformationStructuredArray: references.length === 0 ? undefined : references,
   };
 }
 
 const addressOf = (address: ParsedElement): AddressFields => ({
-  ...optionalField('street', textOf(address, 'StrtNm')),
-  ...optionalField('buildingNumber', textOf(address, 'BldgNb')),
-  ...optionalField('postalCode', textOf(address, 'PstCd')),
-  ...optionalField('city', textOf(address, 'TwnNm')),
+  street: optionalText(address, 'StrtNm'),
+  buildingNumber: optionalText(address, 'BldgNb'),
+  postalCode: optionalText(address, 'PstCd'),
+  city: optionalText(address, 'TwnNm'),
   country: requiredText(address, 'Ctry'),
 });
 
@@ -129,14 +125,6 @@ function accountOf(account: ParsedElement, paymentCurrency = ''): AccountReferen
     : { other: { identification, schemeNameProprietary }, currency };
 }
 
-function remittanceOf(remittance: ParsedElement): Partial<TransferFields> {
-  const references = childrenOf(remittance, 'Strd').map(referenceOf);
-  return {
-    ...optionalField('remittanceInformationUnstructured', textOf(remittance, 'Ustrd')),
-    ...optionalField('remittanceInformationStructuredArray', references.length === 0 ? null : references),
-  };
-}
-
 function referenceOf(structured: ParsedElement): Remittance {
   const document = descendantOf(structured, 'RfrdDocInf');
   const source = document ?? descendantOrEmpty(structured, 'CdtrRefInf');
@@ -144,6 +132,6 @@ function referenceOf(structured: ParsedElement): Remittance {
   return {
     reference: requiredText(source, document ? 'Nb' : 'Ref'),
     referenceType: type.children[0]?.text ?? '',
-    ...optionalField('referenceIssuer', textOf(source, 'Tp', 'Issr')),
+    referenceIssuer: optionalText(source, 'Tp', 'Issr'),
   };
 }
