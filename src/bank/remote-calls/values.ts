@@ -1,8 +1,7 @@
 /** Schemas of values that another system sends and that this service stores or passes on. */
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
-import type { CurrencyCode } from '../../domain/values/currencies.ts';
-import { minorUnits } from '../../domain/values/money.ts';
+import { type CurrencyCode, currencyMinorUnits } from '../../domain/values/currencies.ts';
 
 /** A text for people. PostgreSQL cannot store the characters that are left out. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
@@ -25,7 +24,7 @@ export const anyAmount = z
 
 /** null if the amount is not a plain decimal, has more decimals than its currency, or is a JSON number that may not be exact. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
-  const units = minorUnits(currency);
+  const units = currencyMinorUnits[currency];
   if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - units)) return null;
   const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?$/.exec(String(amount));
   if (parts === null) return null;

@@ -1,7 +1,6 @@
 /** Converts money at the fixed sandbox rates, rounded once, half to even. */
 import { Decimal } from 'decimal.js';
-import { type CurrencyCode, currencyOf } from '../values/currencies.ts';
-import { minorUnits } from '../values/money.ts';
+import { type CurrencyCode, currencyMinorUnits, currencyOf } from '../values/currencies.ts';
 
 /** The price of one unit in Norwegian kroner, with at most nine decimals. The rates are fixed, so that tests are repeatable. */
 // biome-ignore format: a table, one row per initial as in the specification
@@ -58,6 +57,6 @@ function convert(minor: bigint, from: string, to: string): Decimal {
   const [source, target] = [currencyOf(from), currencyOf(to)];
   return amount
     .times(kronerPerUnit[source])
-    .times(10 ** (minorUnits(target) - minorUnits(source)))
+    .times(10 ** (currencyMinorUnits[target] - currencyMinorUnits[source]))
     .div(kronerPerUnit[target]);
 }

@@ -7,8 +7,14 @@ import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
-import { type CurrencyCode, currencyOf, currencyOrNull, isCurrencyCode } from '../values/currencies.ts';
-import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
+import {
+  type CurrencyCode,
+  currencyMinorUnits,
+  currencyOf,
+  currencyOrNull,
+  isCurrencyCode,
+} from '../values/currencies.ts';
+import { amountDigitsAtMost, formatMinor } from '../values/money.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -23,7 +29,7 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   const [, sign = '', whole = '', fraction = ''] = parts;
   if (typeof amount === 'number' && whole.length + fraction.length > exactDigitsAtMost)
     return `must be a string if it has more than ${exactDigitsAtMost} digits: a longer JSON number is not exact`;
-  const units = currency === null ? fraction.length : minorUnits(currency);
+  const units = currency === null ? fraction.length : currencyMinorUnits[currency];
   const hasExpectedDecimals =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
   if (!hasExpectedDecimals)

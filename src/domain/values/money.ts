@@ -9,10 +9,6 @@ export const wholeDigitsOfSumAtMost = 19;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-export function minorUnits(currency: CurrencyCode): number {
-  return currencyMinorUnits[currency];
-}
-
 /** The positive amount in minor units, or the text of the fault if it breaks a rule. */
 export const parseMoney = (amount: string, currency: CurrencyCode): bigint | string =>
   amountFault(amount, currency) ?? BigInt(amount.replace('.', ''));
@@ -23,7 +19,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
   const parts = plainNumber.exec(amount);
   if (parts === null) return notPlainText;
   const [, whole = '', fraction = ''] = parts;
-  const units = currency === null ? fraction.length : minorUnits(currency);
+  const units = currency === null ? fraction.length : currencyMinorUnits[currency];
   if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
   return /[1-9]/.test(amount) ? null : 'must be greater than zero';
@@ -83,7 +79,7 @@ export const withoutZeros = (amount: string): string => new Decimal(amount).toFi
 
 /** -1234n NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
-  const units = minorUnits(currency);
+  const units = currencyMinorUnits[currency];
   const digits = (minor < 0n ? -minor : minor).toString().padStart(units + 1, '0');
   const sign = minor < 0n ? '-' : '';
   if (units === 0) return `${sign}${digits}`;
@@ -92,4 +88,4 @@ export function formatMinor(minor: bigint, currency: CurrencyCode): string {
 
 /** `amount` comes from the database, which stores more decimals than the currency has. */
 export const formatStoredAmount = (currency: CurrencyCode, amount: string): string =>
-  new Decimal(amount).toFixed(minorUnits(currency));
+  new Decimal(amount).toFixed(currencyMinorUnits[currency]);

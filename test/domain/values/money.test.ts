@@ -1,14 +1,8 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyCodes } from '../../../src/domain/values/currencies.ts';
-import {
-  formatMinor,
-  formatStoredAmount,
-  minorUnits,
-  parseMoney,
-  totalOf,
-} from '../../../src/domain/values/money.ts';
+import { currencyCodes, currencyMinorUnits } from '../../../src/domain/values/currencies.ts';
+import { formatMinor, formatStoredAmount, parseMoney, totalOf } from '../../../src/domain/values/money.ts';
 
 function money(amount: string, currency: (typeof currencyCodes)[number]): bigint {
   const parsed = parseMoney(amount, currency);
@@ -23,13 +17,15 @@ describe('an amount', () => {
     for (const currency of currencyCodes) {
       for (let decimals = 0; decimals <= 6; decimals++) {
         const text = decimals === 0 ? '12' : `12.${'345678'.slice(0, decimals)}`;
-        expect(refused(text, currency), `${text} ${currency}`).toBe(decimals !== minorUnits(currency));
+        expect(refused(text, currency), `${text} ${currency}`).toBe(
+          decimals !== currencyMinorUnits[currency],
+        );
       }
     }
   });
 
   it.each(['JPY', 'NOK', 'KWD'] as const)('has at most 18 digits in all: %s', (currency) => {
-    const units = minorUnits(currency);
+    const units = currencyMinorUnits[currency];
     const text = (digits: number) => formatMinor(10n ** BigInt(digits) - 1n, currency);
     expect(refused(text(18), currency)).toBe(false);
     expect(parseMoney(text(19), currency)).toBe('must have at most 18 digits');
