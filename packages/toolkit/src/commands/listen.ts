@@ -50,8 +50,8 @@ export const listen = defineCommand({
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
       for await (const change of changes) {
-        if (forwarder === null) printChange(call, change);
-        else await forwarder.push(change);
+        if (forwarder !== null) await forwarder.push(change);
+        else call.print(call.values.json ? JSON.stringify(change) : changeLine(change));
       }
     } finally {
       clearTimeout(ends);
@@ -83,11 +83,6 @@ function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
 }
 
 const changeLine = ({ at, paymentId, from, to }: StatusNews) => `${at} ${paymentId} ${from ?? '-'} ${to}`;
-
-function printChange({ print, values }: ToolkitCall<Options>, change: StatusNews): void {
-  const { at, paymentId, from, to } = change;
-  print(values.json ? JSON.stringify({ at, paymentId, from, to }) : changeLine(change));
-}
 
 const plain = ({ change, ...delivery }: ForwardAttempt) => ({ ...change, ...delivery });
 
