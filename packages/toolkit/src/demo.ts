@@ -10,10 +10,10 @@ import { mutationOf } from './graphql.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
 import { customerOf } from './play/customer.ts';
-import { linkOf, summaryOf } from './play/player.ts';
+import { linkOf } from './play/player.ts';
 import { type PlayStep, visitPages } from './play/psu.ts';
 import { textAt } from './record.ts';
-import { type Answer, sendSigned } from './send.ts';
+import { type Answer, sendSigned, summaryOf } from './send.ts';
 import { coveredNames, type SigningIdentity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 import { startBank } from './testing.ts';
 

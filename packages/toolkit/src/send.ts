@@ -11,6 +11,14 @@ export interface Answer<Json = unknown> {
   readonly json: Json;
 }
 
+/** In one line, such as `HTTP 409 CONFLICT: …`, with the path of the first fault. */
+export function summaryOf({ status, json }: Answer): string {
+  const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message');
+  const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
+  const words = [`HTTP ${status}`, ...codes].join(' ');
+  return (message ? `${words}: ${message}` : words).replace(/\s+/g, ' ').trim();
+}
+
 /** The message is one line. */
 export class UnreachableError extends Error {}
 

@@ -1,6 +1,6 @@
 import { isRefused } from '../graphql.ts';
 import { record } from '../record.ts';
-import { type Answer, send, UnreachableError } from '../send.ts';
+import { type Answer, send, summaryOf, UnreachableError } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
 import type { RequestCall } from './call.ts';
 import { exitCodes } from './failures.ts';
@@ -19,13 +19,6 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
 /** A usual cause is the folder of another sandbox. */
 const isOursRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
   status === 401 && record(json).code === 'CERTIFICATE_INVALID' && values.certificate === undefined;
-
-/** `HTTP 409 CONFLICT: …`, in one line. */
-function summaryOf({ status, json }: Answer): string {
-  const { code, message } = record(json);
-  const words = [`HTTP ${status}`, ...(typeof code === 'string' ? [code] : [])].join(' ');
-  return typeof message === 'string' ? `${words}: ${message.replace(/\s+/g, ' ')}` : words;
-}
 
 export async function showExchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await exchange(call, request);

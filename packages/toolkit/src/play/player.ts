@@ -1,7 +1,7 @@
 /** Sends signed requests, records the steps, and stops at the first refusal. */
 
 import { record, textAt } from '../record.ts';
-import { type Answer, RefusedError, send, UnreachableError } from '../send.ts';
+import { type Answer, RefusedError, send, summaryOf, UnreachableError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
 import { type PlayStep, visitPages } from './psu.ts';
 
@@ -74,13 +74,6 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
       return new URL(returned).searchParams.get('message');
     },
   };
-}
-
-/** Such as `HTTP 409 CONFLICT: …`, with the path of the first fault. */
-export function summaryOf({ status, json }: Answer): string {
-  const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? '';
-  const words = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean).join(' ');
-  return `HTTP ${status} ${words}: ${message}`.replace(/\s+/g, ' ').trim();
 }
 
 export function linkOf(answer: Answer, name: string): string {

@@ -2,11 +2,11 @@ import { endReasons } from '../../../../src/domain/authorisations/authorisation.
 import { scenarioOf } from '../../../../src/domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
-import { UnreachableError } from '../send.ts';
+import { summaryOf, UnreachableError } from '../send.ts';
 import { bodyOf, pathOf } from './bodies.ts';
 import { customerOf } from './customer.ts';
 import type { ScenarioOutline } from './outlines.ts';
-import { createPlayer, linkOf, type Player, type PlayerOptions, summaryOf } from './player.ts';
+import { createPlayer, linkOf, type Player, type PlayerOptions } from './player.ts';
 
 export interface Played {
   readonly scenario: string;
