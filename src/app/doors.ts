@@ -26,7 +26,6 @@ import {
   type Pages,
   type RenderPageFailure,
   registerPages,
-  registerProbes,
   type SandboxPageParts,
 } from './pages.ts';
 import type { AppParts } from './parts.ts';
@@ -107,7 +106,8 @@ function registerHealth(app: FastifyInstance, doors: Doors, renderFailure: Rende
   const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
-  registerProbes(app, { ...probes, '/metrics': metricsPage }, renderFailure);
+  // They are served even while the service refuses all other requests.
+  registerPages(app, { ...probes, '/metrics': metricsPage }, renderFailure, { isProbe: true });
 }
 
 const probeAnswer = (status: number, text: string): HttpAnswer =>

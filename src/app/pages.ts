@@ -115,10 +115,6 @@ export function registerPages(
     });
 }
 
-/** Registers probes and metrics, which are served even while the service refuses all other requests. */
-export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: RenderPageFailure): void =>
-  registerPages(app, pages, onFailure, { isProbe: true });
-
 function catchErrors(page: RequestHandler, url: string, onFailure: RenderPageFailure): RequestHandler {
   return async (request) => {
     request.trace.span?.setRoute(url);
