@@ -6,22 +6,20 @@ export interface DecodedText {
   originalPosition(position: number): number;
 }
 
+/** `\/`, and `\u002f` with its digits. */
+const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
+/** `%2F` with its digits, and `%252F` or more, whose `%` is itself encoded. */
+const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
+
 /**
  * Decodes `\u002f`, `\/` and `%2F`, also if one encoding is inside the other, or `%` is encoded several times. Each character of the text
  * is one byte.
  */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
-  for (const reader of [backslashReader, percentReader, backslashReader])
-    decoded = decodeText(decoded, reader);
+  for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])
+    decoded = decodeText(decoded, escapes);
   return decoded;
-}
-
-interface EscapeReader {
-  /** Matches where an escape may begin. */
-  readonly start: RegExp;
-  /** null: there is no escape at the position. */
-  read(text: string, position: number): Escape | null;
 }
 
 /** A piece of the decoded text, which ends where the next piece begins. */
@@ -31,18 +29,16 @@ interface Piece {
   readonly sourceBegin: number;
 }
 
-function decodeText(source: DecodedText, reader: EscapeReader): DecodedText {
+function decodeText(source: DecodedText, escapes: RegExp): DecodedText {
   const { text } = source;
   const pieces: Piece[] = [{ begin: 0, sourceBegin: 0 }];
   let output = '';
   let position = 0;
-  for (const { index } of text.matchAll(reader.start)) {
-    const match = index < position ? null : reader.read(text, index);
-    if (match === null) continue;
+  for (const { index, 0: escaped, 1: digits } of text.matchAll(escapes)) {
     output += text.slice(position, index);
     pieces.push({ begin: output.length, sourceBegin: index });
-    output += match.character;
-    position = index + match.length;
+    output += digits === undefined ? '/' : characterOf(digits);
+    position = index + escaped.length;
     pieces.push({ begin: output.length, sourceBegin: position });
   }
   if (position === 0) return source;
@@ -66,38 +62,8 @@ function pieceAt(pieces: readonly Piece[], position: number): Piece {
   return pieces[low] ?? { begin: 0, sourceBegin: 0 };
 }
 
-interface Escape {
-  readonly character: string;
-  readonly length: number;
+/** Nobody searches for a character above one byte, so it becomes NUL. */
+function characterOf(hexDigits: string): string {
+  const code = Number.parseInt(hexDigits, 16);
+  return String.fromCharCode(code < 256 ? code : 0);
 }
-
-/** Reads `%2F`, and `%252F` or more, whose `%` is itself encoded. */
-const percentReader: EscapeReader = {
-  start: /%/g,
-  read(text, position) {
-    let firstDigit = position + 1;
-    while (text.startsWith('25', firstDigit) && isHex(text, firstDigit + 2, 2)) firstDigit += 2;
-    return isHex(text, firstDigit, 2) ? escapeOf(text, position, firstDigit, 2) : null;
-  },
-};
-
-const backslashReader: EscapeReader = {
-  start: /\\[/u]/g,
-  read(text, position) {
-    if (text[position + 1] === '/') return { character: '/', length: 2 };
-    return isHex(text, position + 2, 4) ? escapeOf(text, position, position + 2, 4) : null;
-  },
-};
-
-/** The escape from `begin` to the last of `digitCount` hex digits, which begin at `firstDigit`. */
-function escapeOf(text: string, begin: number, firstDigit: number, digitCount: number): Escape {
-  const end = firstDigit + digitCount;
-  const code = Number.parseInt(text.slice(firstDigit, end), 16);
-  // Nobody searches for a character above one byte, so it becomes NUL.
-  return { character: String.fromCharCode(code < 256 ? code : 0), length: end - begin };
-}
-
-const isHex = (text: string, begin: number, count: number): boolean => {
-  const digits = text.slice(begin, begin + count);
-  return digits.length === count && /^[\da-f]+$/i.test(digits);
-};

@@ -3,26 +3,21 @@ import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** What follows one of these is a ticket: it opens a page or a session of the PSU. */
-const beforeTicket = /\/sca\\*\/|(?:ticket|token)=/gi;
+/** What the lookahead captures is a ticket: it opens a page or a session of the PSU. Its text may begin another ticket. */
+const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { text, originalPosition } = decodeEscapes(buffer.toString('latin1'));
   let masked: Buffer | null = null;
-  for (const { index, 0: prefix } of text.matchAll(beforeTicket)) {
+  for (const { index, 0: prefix, 1: ticket = '' } of text.matchAll(beforeTicket)) {
     const begin = index + prefix.length;
-    let end = begin;
-    while (isTicketCharacter(text.charCodeAt(end))) end += 1;
-    if (end === begin) continue;
     masked ??= Buffer.from(buffer);
-    masked.fill('*', originalPosition(begin), originalPosition(end));
+    masked.fill('*', originalPosition(begin), originalPosition(begin + ticket.length));
   }
   return masked ?? bytes;
 }
-
-const isTicketCharacter = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(code));
 
 export const maskText = (text: string): string =>
   Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
