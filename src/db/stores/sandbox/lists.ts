@@ -33,12 +33,13 @@ export async function pagesOf<Key, Row, Item>(
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
   const { where, orderBy, inOrder } = keysetPage(list, page);
-  const order = sql.join(orderBy, sql`, `);
+  // Numbered after the cut, so that rows before the page are not numbered.
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
-      select ${list.select}, row_number() over (order by ${order})::int as rank
-      from ${list.from} where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${order}
-      limit ${page.limit} ${page.offset ? sql`offset ${page.offset}` : undefined}) as found
+      select page.*, row_number() over ()::int as rank from (
+        select ${list.select} from ${list.from}
+        where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${sql.join(orderBy, sql`, `)}
+        limit ${page.limit} ${page.offset ? sql`offset ${page.offset}` : undefined}) as page) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
   const byOwner = new Map(ids.map((id): [string, OwnedRow[]] => [id, []]));
