@@ -30,8 +30,8 @@ export interface ReloadedValue<T> {
   readonly current: () => T;
   /** Calls the listener with each later value. */
   onChange(listener: (value: T) => void): void;
-  /** Reads the files again, even if they have not changed. Never throws. */
-  readonly reload: () => void;
+  /** The next check reads the files again, even if they have not changed. */
+  readonly expire: () => void;
 }
 
 export interface LiveFilesParts {
@@ -90,12 +90,16 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
+      // A fault of the system, such as EMFILE, may pass without a change of the files.
+      if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }
   const value: ReloadedValue<T> = {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
-    reload: () => reloadFiles({ evenUnchanged: true }),
+    expire() {
+      [version, fault] = ['', ''];
+    },
   };
   return { value, reloadFiles };
 }

@@ -14,7 +14,7 @@ export function readAnchors(file: string): string {
   } catch (error) {
     if (error instanceof TrustError) throw new TrustError(`TRUST_ANCHORS, ${file}: ${error.message}`);
     if (error instanceof FileTextError) throw new TrustError(`TRUST_ANCHORS: ${file} ${error.message}.`);
-    throw new TrustError(`TRUST_ANCHORS: cannot read ${file}.`);
+    throw new TrustError(`TRUST_ANCHORS: cannot read ${file}.`, { cause: error });
   }
 }
 
@@ -54,7 +54,8 @@ export function openRevocations(
       return readLists;
     },
   });
-  anchors?.onChange(lists.reload);
+  // The same check reads the lists after the anchors, because they were opened later.
+  anchors?.onChange(lists.expire);
   return { faultOf: (issued, now) => lists.current().faultOf(issued, now) };
 }
 
@@ -65,8 +66,8 @@ export function readRevocationFile(path: string, trust: TrustStore): RevocationL
   try {
     return readRevocations(revocationBytes(path), trust);
   } catch (error) {
-    const fault = error instanceof TrustError ? error.message : 'it cannot be read';
-    throw new TrustError(`CRL_FILE ${path}: ${fault}.`);
+    if (error instanceof TrustError) throw new TrustError(`CRL_FILE ${path}: ${error.message}.`);
+    throw new TrustError(`CRL_FILE ${path}: it cannot be read.`, { cause: error });
   }
 }
 

@@ -68,6 +68,25 @@ describe('files that an operator replaces', () => {
     expect(said).toEqual(['PAIR: key 2 is not of certificate 1', 'PAIR read']);
   });
 
+  it('are read again after a fault of the system, without another change', () => {
+    let fault: Error | null = null;
+    const file = files.open({
+      name: 'FILE',
+      paths: [key],
+      read: () => {
+        if (fault !== null) throw fault;
+        return readText(key);
+      },
+    });
+    fault = new Error('cannot be read', { cause: new Error('EMFILE') });
+    replace(key, '3');
+    for (let count = 0; count < 3; count += 1) files.reload();
+    fault = null;
+    files.reload();
+    expect(file.current()).toBe('3');
+    expect(said.filter((text) => text.startsWith('FILE'))).toEqual(['FILE: cannot be read', 'FILE read']);
+  });
+
   it.skipIf(process.platform === 'win32')('apply where Kubernetes moves a link to another folder', () => {
     const mount = join(folder, 'mount');
     for (const text of ['1', '2']) {

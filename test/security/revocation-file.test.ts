@@ -81,7 +81,7 @@ describe('the file', () => {
     await writeFile(anchorsFile, other.certificatePem);
     live.reload();
     live.reload();
-    expect(told).toEqual([fault, 'TRUST_ANCHORS again']);
+    expect(told).toEqual(['TRUST_ANCHORS again', fault]);
     live.reload({ evenUnchanged: true });
     expect(told.slice(2)).toContain(fault);
   });
