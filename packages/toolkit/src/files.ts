@@ -111,10 +111,15 @@ export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileNa
 export function nameOf(folder: string, nameOrId: string): string {
   if (isThere(pathsOf(folder, nameOrId).certificatePath) || !isThere(folder)) return nameOrId;
   const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
-  return (
-    names.find((name) => name !== undefined && name !== 'ca' && identifierOf(folder, name) === nameOrId) ??
-    nameOrId
-  );
+  const isNamed = (name: string) => {
+    try {
+      return identifierOf(folder, name) === nameOrId;
+    } catch {
+      // The file of another TPP, which this user may not read.
+      return false;
+    }
+  };
+  return names.find((name) => name !== undefined && name !== 'ca' && isNamed(name)) ?? nameOrId;
 }
 
 /** null if there is no certificate. */

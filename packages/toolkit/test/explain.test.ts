@@ -416,4 +416,10 @@ describe('shell words', () => {
   ])('%j', (text, words) => {
     expect(shellWords(text)).toEqual(words);
   });
+
+  it.each(['"', "$'"])('a quoted text of 20 MB is one word: %s', (quote) => {
+    const text = 'a'.repeat(20_000_000);
+    const [word = ''] = shellWords(`${quote}${text}${quote.at(-1)}`) ?? [];
+    expect(word.length).toBe(text.length);
+  });
 });

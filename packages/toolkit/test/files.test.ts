@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { rounds } from '../../../test/support/nightly.ts';
-import { ensureAuthority, ensureSandboxFiles, ensureTpp } from '../src/files.ts';
+import { ensureAuthority, ensureSandboxFiles, ensureTpp, nameOf } from '../src/files.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -102,6 +102,14 @@ describe('the files of a sandbox', () => {
     await rmdir(file);
     await rename(`${file}.kept`, file);
     expect(changed(before, await read())).toEqual([]);
+  });
+
+  it('of another TPP may be unreadable: a TPP is found by its tppId all the same', async () => {
+    await ensureSandboxFiles(dataDir, now);
+    const folder = join(dataDir, 'tpp');
+    await mkdir(join(folder, 'aaa.pem'));
+    expect(nameOf(folder, 'PSDNO-FSA-DEMOTPP1')).toBe('demo');
+    expect(nameOf(folder, 'nobody')).toBe('nobody');
   });
 
   it('are renewed 30 days before they expire: certificates, never keys', async () => {

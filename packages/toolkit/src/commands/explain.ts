@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
+import { FileTextError } from '../../../../src/domain/values/file-text.ts';
 import { type RequestCall, requestOf, type ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
 import { readBytes, readText } from '../command/text-files.ts';
 import type { RequestToExplain } from '../explain/request.ts';
+import { isThere } from '../files.ts';
 import { signRequest, wireHeaders } from '../sign.ts';
 
 export const explain = defineCommand({
@@ -79,10 +79,5 @@ function settingsOf({ env, folder }: ToolkitCall<Options>) {
   };
 }
 
-function anchorsIn(file: string): readonly string[] {
-  try {
-    return [fileText(readFileSync(file))];
-  } catch {
-    return [];
-  }
-}
+const anchorsIn = (file: string): readonly string[] =>
+  isThere(file) ? [readText(file, 'the sandbox CA')] : [];

@@ -226,7 +226,7 @@ function unescaped(text: string): string {
 
 /** `$'…'`, `'…'`, `"…"`, an escaped character, the space between words, or other characters. */
 const shellPart =
-  /\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?:\r\n|[\s\S]?)|[ \t\r\n]+|[^ \t\r\n'"\\$]+|\$(?!')/gy;
+  /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\\(?:\r\n|[\s\S]?)|[ \t\r\n]+|[^ \t\r\n'"\\$]+|\$(?!')/gy;
 
 function textOf(part: string): string {
   if (part.startsWith("$'")) return unescaped(part.slice(2, -1));
