@@ -36,26 +36,7 @@ export const waitingPerTpp = 20;
 
 export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Faults {
   const slots = createConcurrencyLimit(waitingAtMost, waitingPerTpp);
-  const waits = new Set<AbortController>();
-  let isEnded = false;
-
-  /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
-  async function wait(request: HttpRequest, milliseconds: number): Promise<void> {
-    const { response } = request;
-    if (response.destroyed || isEnded) return;
-    const waiting = new AbortController();
-    const end = () => waiting.abort();
-    waits.add(waiting);
-    response.once('close', end);
-    request.isDelayed = true;
-    // Node restores the time-out of the server at the next request of the connection.
-    if (response.socket instanceof Socket) response.socket.setTimeout(2 * faultMsAtMost);
-    await sleep(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined);
-    waits.delete(waiting);
-    response.off('close', end);
-    request.isDelayed = false;
-    request.deadline?.refresh();
-  }
+  const waits = createWaits();
 
   /** Returns a function that gives the slot back. The end of the exchange does so too. */
   function takeSlot({ response }: HttpRequest, { tppId }: Caller): () => void {
@@ -72,7 +53,7 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
   /** Waits, or throws the refusal that replaces the response. */
   async function play(request: HttpRequest, fault: SandboxFault): Promise<void> {
     const text = `the fault ${fault.text} was played`;
-    if (fault.kind === 'delay') await wait(request, fault.milliseconds);
+    if (fault.kind === 'delay') await waits.wait(request, fault.milliseconds);
     if (fault.kind === 'status') throw refusalOf(fault.status, text);
     // Stops the request. The client does not see the refusal, because `send` closes the connection.
     if (fault.kind === 'cut' && !fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
@@ -90,7 +71,7 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
       request.fault = {
         fault,
         send(reply, body) {
-          const isSent = send(reply, body, fault, (milliseconds) => wait(request, milliseconds));
+          const isSent = send(reply, body, fault, (milliseconds) => waits.wait(request, milliseconds));
           // An open stream waits no more.
           if (!isSent) release();
           return isSent;
@@ -102,7 +83,32 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
       const fault = request.fault?.fault;
       if (fault?.isAfterOperation) await play(request, fault);
     },
-    end() {
+    end: waits.end,
+  };
+}
+
+function createWaits() {
+  const waits = new Set<AbortController>();
+  let isEnded = false;
+  return {
+    /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
+    async wait(request: HttpRequest, milliseconds: number): Promise<void> {
+      const { response } = request;
+      if (response.destroyed || isEnded) return;
+      const waiting = new AbortController();
+      const end = () => waiting.abort();
+      waits.add(waiting);
+      response.once('close', end);
+      request.isDelayed = true;
+      // Node restores the time-out of the server at the next request of the connection.
+      if (response.socket instanceof Socket) response.socket.setTimeout(2 * faultMsAtMost);
+      await sleep(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined);
+      waits.delete(waiting);
+      response.off('close', end);
+      request.isDelayed = false;
+      request.deadline?.refresh();
+    },
+    end(): void {
       isEnded = true;
       for (const waiting of waits) waiting.abort();
     },
