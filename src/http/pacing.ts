@@ -3,15 +3,17 @@
  * iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for all
  * of them.
  */
-import { AsyncResource } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
 /** The most iterations that accept connections before the next request begins. */
 const acceptRoundsAtMost = 16;
 
-/** The returned function calls `begin` at once, or in a later iteration if a request has begun in this one. */
-export function createPacing(server: EventEmitter): (begin: (waitedMs: number) => void) => void {
+/**
+ * The returned function resolves when the request may begin: at once, or in a later iteration if a request has begun in
+ * this one. Its value is the wait in milliseconds.
+ */
+export function createPacing(server: EventEmitter): () => Promise<number> {
   const queue: (() => void)[] = [];
   let isRunning = false;
   let hasAccepted = false;
@@ -32,10 +34,12 @@ export function createPacing(server: EventEmitter): (begin: (waitedMs: number) =
     isRunning = false;
   }
 
-  return (begin) => {
+  return async () => {
     const since = performance.now();
-    // Bound, because the span of a request is in its asynchronous context.
-    queue.push(AsyncResource.bind(() => begin(performance.now() - since)));
-    if (!isRunning) void run();
+    await new Promise<void>((begin) => {
+      queue.push(begin);
+      if (!isRunning) void run();
+    });
+    return performance.now() - since;
   };
 }

@@ -192,7 +192,7 @@ function addLimits(
     const release = requests.take();
     if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
     http.releaseSlot = release;
-    pace((waitedMs) => {
+    void pace().then((waitedMs) => {
       if (http.isLate || reply.raw.destroyed) return;
       if (deadline !== undefined && waitedMs > paceWaitAtMostMs)
         return done(refuseUnlogged(request, 'OVERLOAD'));
