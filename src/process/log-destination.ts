@@ -11,9 +11,9 @@ export interface LogDestinationParts {
 
 /**
  * Lines are written in batches, because each write is a system call on another thread. A batch is written when it has
- * `minLength` bytes, after `periodicFlush` milliseconds, and at exit.
+ * `minLength` bytes (less than 16 KiB, which is one write), after `periodicFlush` milliseconds, and at exit.
  */
-const batching = { minLength: 4_096, periodicFlush: 100 } as const;
+const batching = { minLength: 16_000, periodicFlush: 100 } as const;
 /** How long the end of the process waits for a reader of the last lines. */
 const lastLinesMs = 1_000;
 
