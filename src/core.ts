@@ -33,7 +33,7 @@ import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { createLauncher } from './process/launcher.ts';
 import { describe } from './process/log.ts';
-import { explainListenErrors } from './process/ports.ts';
+import { explainListenErrors, freePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
@@ -129,6 +129,12 @@ async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
 }
 
 async function start(): Promise<void> {
+  const isAlone = !process.argv.includes('--service');
+  // The service itself would name its setting PORT.
+  if (!isAlone) {
+    const address = { host: env.HOST || host, port: servicePort };
+    await explainListenErrors(freePort(address.host, address.port), address, 'SERVICE_PORT');
+  }
   removePostgresVariables();
   await makeFolders(dataDir);
   const { url: storageUrl, where } = await databaseUrl();
@@ -176,7 +182,6 @@ async function start(): Promise<void> {
   ];
   const quotedSettings = serviceSettings.map((setting) => setting.replace(/(?<==).*/, shellWord));
   const startCommand = [...quotedSettings, 'npm start'].join(' ');
-  const isAlone = !process.argv.includes('--service');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +

@@ -6,13 +6,13 @@ import { failureCode } from '../db/connections/failure.ts';
 /** Its message is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Finds a free port. The service needs the number for its links before it listens. */
-export async function freePort(host: string): Promise<number> {
-  const server = createServer().listen({ host, port: 0 });
+/** Finds a free port, or checks that this one is free. A service needs the number for its links before it listens. */
+export async function freePort(host: string, port = 0): Promise<number> {
+  const server = createServer().listen({ host, port });
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return address.port;
 }
 
 /** The bad ports of the Fetch standard. */

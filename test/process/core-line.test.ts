@@ -74,11 +74,12 @@ it('core line with a port that is taken: the line names the port and its setting
   await once(taken, 'listening');
   ends.push(async () => taken.close());
   const { port } = taken.address() as AddressInfo;
-  for (const [setting, ports] of [
-    ['PORT', { PORT: String(port) }],
-    ['PROVIDER_PORT', { PORT: free, PROVIDER_PORT: String(port) }],
+  for (const [setting, ports, line] of [
+    ['PORT', { PORT: String(port) }, 'npm run --silent core'],
+    ['PROVIDER_PORT', { PORT: free, PROVIDER_PORT: String(port) }, 'npm run --silent core'],
+    ['SERVICE_PORT', { PORT: free, SERVICE_PORT: String(port) }, 'npm run --silent core -- --service'],
   ] as const) {
-    const core = type('npm run --silent core', ports);
+    const core = type(line, ports);
     await until(() => /in use|EADDRINUSE/.test(core())).catch(() => expect.fail(core()));
     expect(core()).toContain(
       `Port ${port} on 127.0.0.1 is already in use. Set ${setting} to another port.\n`,
