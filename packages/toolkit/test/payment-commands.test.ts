@@ -31,6 +31,8 @@ describe('approve', () => {
     const paid = await run('pay', '--debtor', '95362141002');
     expect(paid.notes).toContain('PSU-Corporate-ID: 18129215603');
     expect((await run('approve', paid.json.paymentId)).out).toBe(`${paid.json.paymentId} ACSC`);
+    const returned = await run('pay', '--debtor', '95362141002', '--redirect', 'https://tpp.example/back');
+    expect(returned.notes).toContain('PSU-Corporate-ID: 18129215603');
     const own = ['PSU-Context: CORPORATE', 'PSU-Corporate-ID: 20079518612'].flatMap((line) => [
       '--header',
       line,

@@ -123,7 +123,7 @@ export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base
 }
 
 /** Joins the values of a repeated header, as the service does. */
-function readHeaders(lines: readonly string[]): Record<string, string> {
+export function readHeaders(lines: readonly string[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');

@@ -1,5 +1,5 @@
 import { readNodes } from '../command/ask.ts';
-import { headersOf, psuHeaders, type RequestCall } from '../command/call.ts';
+import { psuHeaders, type RequestCall, readHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { UsageError } from '../command/failures.ts';
@@ -35,15 +35,14 @@ export const pay = defineCommand({
   },
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
-    const usual = psuHeaders(call);
-    const own = headersOf(call);
-    const { debtor } = call.values;
+    const { debtor, header = [] } = call.values;
+    const own = readHeaders(header);
     const sandbox = await isSandbox(call.base());
     const company =
       sandbox && debtor !== undefined && own['psu-context'] === undefined
         ? await companyOf(call, debtor)
         : null;
-    const headers = { ...usual, ...(company === null ? {} : corporateHeaders(company)), ...own };
+    const headers = { ...psuHeaders(call), ...(company === null ? {} : corporateHeaders(company)), ...own };
     if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
         'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
