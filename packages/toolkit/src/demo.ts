@@ -159,7 +159,8 @@ function demoIdentity(url: string): SigningIdentity {
   const dataDir = dataDirOf(undefined, process.env);
   try {
     return identityIn(tppFolder(dataDir), 'demo');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return misused(
       `DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} uses another folder`,
     );

@@ -84,7 +84,9 @@ function readValid<Content>(path: string, contentOf: (text: string) => Content |
     bytes = readFileSync(path);
   } catch (error) {
     // Node does not name a folder in the place of the file.
-    throw Object.assign(error as Error, { path });
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
+    throw fault;
   }
   try {
     return contentOf(fileText(bytes));
