@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -187,15 +186,12 @@ describe('the program that started a service with a channel', { timeout: 120_000
   });
 
   it.runIf(nightly)('may be killed: npm run demo leaves no service behind', async () => {
-    const mark = { A_DEMO_OF_THIS_TEST: randomUUID() };
-    const demo = run(['npm', 'run', 'demo', '--', '--url', 'http://127.0.0.1:1'], mark);
-    const running = () => processesWith(`A_DEMO_OF_THIS_TEST=${mark.A_DEMO_OF_THIS_TEST}`);
-    ends.push(() => {
-      for (const pid of running()) process.kill(pid, 'SIGKILL');
-    });
-    await until(() => demo.said().includes('starting a service') && running().length > demo.left().length);
-    for (const pid of demo.left()) process.kill(pid, 'SIGKILL');
-    await until(() => running().length === 0);
+    const demo = run(['npm', 'run', 'demo', '--', '--url', 'http://127.0.0.1:1']);
+    const isService = (pid: number) => wordsOf(pid).includes('--for-a-test');
+    await until(() => demo.said().includes('POST /v1/') && demo.left().some(isService));
+    for (const pid of demo.left())
+      if (wordsOf(pid).some((word) => word.endsWith('demo.js'))) process.kill(pid, 'SIGKILL');
+    await until(() => demo.left().length === 0);
   });
 
   it.runIf(nightly)('may be killed: npm run facade leaves neither bank nor facade behind', async () => {
