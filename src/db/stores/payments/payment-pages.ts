@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { newestFirst } from '../../../operations/payments/ports.ts';
 import type { PaymentFilter, PaymentKey, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { isAnyOf } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from './payment-parts.ts';
@@ -55,11 +55,34 @@ function databaseFor(
   return dependsOnValues ? session.dbByValues : session.db;
 }
 
+/** Prepared, because dashboards read it most (docs/performance.md). */
+const selectNewest = (withInstructions: boolean) =>
+  prepare({ tppId, createdAt, paymentId, limit: value<number>() }, (db, $) =>
+    db
+      .select(listColumns(withInstructions))
+      .from(payments)
+      .where(and(eq(tppId, $.tppId), sql`(${createdAt}, ${paymentId}) < (${$.createdAt}, ${$.paymentId})`))
+      .orderBy(desc(createdAt), desc(paymentId))
+      .limit($.limit),
+  );
+const selectNewestWithoutInstructions = selectNewest(false);
+const selectNewestWithInstructions = selectNewest(true);
+/** Later than every payment. */
+const endOfTime: PaymentKey = { value: Date.UTC(9999, 11, 31), paymentId: '' };
+
 export async function pageOfPayments(
-  session: Pick<Session, 'db' | 'dbByValues'>,
+  session: Pick<Session, 'db' | 'dbByValues' | 'rows'>,
   ...[ofTpp, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
+  const isFiltered = Object.values(filter).some((part) => part != null);
+  const isNewestFirst = order.by === 'CREATED_AT' && !order.ascending;
+  if (isNewestFirst && !isFiltered && !page.before && !page.fromEnd && !page.offset) {
+    const { value, paymentId } = page.after ?? endOfTime;
+    const statement = withInstructions ? selectNewestWithInstructions : selectNewestWithoutInstructions;
+    const values = { tppId: ofTpp, createdAt: Number(value), paymentId, limit: page.limit };
+    return (await session.rows(statement, values)).map(toListed);
+  }
   const query = databaseFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
   const listOrder: Order<PaymentKey> = {
     columns: [columnOf[order.by], paymentId],
