@@ -16,8 +16,8 @@ export const approve = defineCommand({
   words: ['ID'],
   about: [
     'The command starts an authorisation and decides on it as the PSU would. It prints the status after that.',
-    'An authorisation that is open already is replaced, so its link no longer works. Where PSUs approve at another bank or an',
-    'identity provider, the command changes nothing.',
+    'The new authorisation replaces an open one, whose link then no longer works. If PSUs approve at another bank or an identity',
+    'provider, the command changes nothing.',
   ],
   sandboxOnly: true,
   options: {
@@ -63,8 +63,8 @@ export const cancel = defineCommand({
   summary: 'cancel a payment',
   words: ['PAYMENTID'],
   about: [
-    'A payment that nobody has approved is cancelled at once. If it is approved, the PSU must approve the cancellation: where a',
-    'sandbox has a bank app the command does so there, elsewhere it prints the link for the PSU.',
+    'The bank cancels a payment at once if nobody has approved it. Otherwise the PSU must approve the cancellation. If the bank is a',
+    'sandbox with a bank app, the command does that there. If not, it prints the link for the PSU.',
   ],
   options: { customer },
   example: 'npm run tpp -- cancel 01a1fd01-98ed-727c-ba58-6612bb9d140a',

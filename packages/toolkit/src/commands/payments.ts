@@ -11,7 +11,7 @@ export const payments = defineCommand({
   name: 'payments',
   summary: 'list the payments of this TPP, newest first',
   words: [],
-  about: ['On a terminal the command prints a table, elsewhere a JSON array.'],
+  about: ['On a terminal the command prints a table, otherwise a JSON array.'],
   options: {
     status: { takes: 'STATUS', choices: paymentStatuses, about: 'only payments with this status' },
     first: { takes: 'COUNT', about: `at most this many, 1 to ${countAtMost} (default: 20)` },

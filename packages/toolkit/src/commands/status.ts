@@ -9,8 +9,8 @@ export const status = defineCommand({
   summary: 'read the status of a payment or a basket, with its history',
   words: ['ID'],
   about: [
-    "The status comes from REST, the history from GraphQL. On a terminal the command prints lines, elsewhere REST's response with",
-    'the history of a payment, or the payments of a basket.',
+    'The status comes from REST, the history from GraphQL. On a terminal the command prints lines. Otherwise it prints the response',
+    'of REST, with the history of a payment or the payments of a basket.',
   ],
   options: {},
   example: 'npm run tpp -- status 01a1fd01-98ed-727c-ba58-6612bb9d140a',
