@@ -40,11 +40,11 @@ export function sectionText({ section, title, operations, tests }: Specification
     `### ${section} ${title}${tests.length === 0 ? ' 🔴 no test' : ''}`,
     '',
     ...(operations.length > 0 ? [`Operations: ${operations.map(operationText).join('; ')}.`, ''] : []),
-    ...tests.map((file) => `- ${link(file)}: ${titlesText(file)}`),
+    ...tests.map((file) => `- ${link(file)}${titlesText(file)}`),
     '',
     ...(checks.length > 0
       ? [
-          `<details><summary>${checks.length} checks of \`conformance --only ${section}\`</summary>`,
+          `<details><summary>${checks.length} ${checks.length === 1 ? 'check' : 'checks'} of \`conformance --only ${section}\`</summary>`,
           '',
           ...checks.map(({ name }) => `- ${escaped(nameOf(name))}`),
           '',
@@ -82,8 +82,9 @@ function operationText(name: string): string {
 function titlesText(file: string): string {
   const text = readFileSync(join(packageFolder, file), 'utf8');
   const found = [...text.matchAll(titles)].map(([, , title = '']) => escaped(title));
+  if (found.length === 0) return '';
   const more = found.length - shownAtMost;
-  return `${found.slice(0, shownAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return `: ${found.slice(0, shownAtMost).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 const articleRow = ({ article, subject, does, where, tests, remains }: Article): readonly string[] => [

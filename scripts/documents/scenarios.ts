@@ -14,7 +14,7 @@ export function scenariosMarkdown(): string {
     '# Scenarios',
     '',
     'In a sandbox these creditor names make a payment fail or settle late, for every product, in REST and GraphQL.',
-    'Upper and lower case are equal. Every other name has no effect.',
+    'Upper and lower case are the same. Every other name has no effect.',
     '',
     table(
       ['Scenario', 'creditorName', 'What happens'],
@@ -29,7 +29,7 @@ const faultsMarkdown = [
   '## Faults',
   '',
   `In a sandbox the header \`${faultHeader}\` makes a request fail, so that you can test your client. REST and GraphQL take it.`,
-  'The signature need not cover it.',
+  'You need not sign it.',
   '',
   table(
     ['Value', 'What happens'],
@@ -60,7 +60,7 @@ const faultsMarkdown = [
   `- The fault ends after ${faultLifeMs / 60_000} minutes. \`fault: null\` ends it at once. A new fault replaces it.`,
   '- A request with the header plays the fault of the header instead.',
   '- The fault does not affect the console, or requests that set or read faults. `{ sandboxFaults { timesLeft } }` shows how many requests are left.',
-  '- All replicas count together. The other replicas start within a second.',
+  '- All replicas count these requests together. Another replica begins to play the fault within a second.',
   '- The console sets faults on the page Scenarios. The log of requests shows the fault of each request.',
   '- In tests, use `startBank({ faults })` and `tpp.setFaults(…)` ([testing.md](testing.md)).',
 ];

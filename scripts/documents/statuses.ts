@@ -25,7 +25,7 @@ const intros: Readonly<Record<Settlement, string>> = {
   SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
   ENTRIES: [
     'The bank executes each entry of a bulk payment by itself. GraphQL names the status of each: `entries { index transactionStatus reason }`',
-    'of a `BulkPayment`. The console shows them. REST has no response with them. An entry that waits for funds when the payment ends is CANC',
+    'of a `BulkPayment`. The console shows them too. No response of REST contains them. An entry that waits for funds when the payment ends is CANC',
     'after a cancellation, otherwise RJCT, and has no reason.',
   ].join('\n'),
 };
@@ -53,7 +53,7 @@ export function statusesMarkdown(): string {
     '',
     '## Statuses of a signing basket (`transactionStatus`)',
     '',
-    'The status of a basket follows from its payments: the first row that is true applies.',
+    'The status of a basket follows from its payments. It is the first row that is true.',
     '',
     table(
       ['Status', 'Meaning'],
