@@ -139,7 +139,7 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
       else laneCounts.delete(share);
       runningLanes.delete(lane);
-      // The lane of a TPP that shares its limit has ended after one notification; the poll gives it to any of them.
+      // A lane of a TPP that shares its limit ends after one notification. The poll opens the next one for any of these TPPs.
       if (share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
