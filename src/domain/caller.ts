@@ -47,8 +47,8 @@ export const hasRole = (roles: readonly string[] | null, role: string): boolean 
   roles === null || roles.includes(role);
 
 /**
- * Refuses a caller without the role; `role` null: no particular one is needed. `roles` is null if the certificate states no roles: then
- * the caller passes, unless `mustStateRoles`.
+ * Refuses a caller without the role. `role` null: the request requires no role. A certificate that states no roles (`roles` null) has
+ * all of them, unless `mustStateRoles`.
  */
 export function requireRole(
   roles: readonly string[] | null,

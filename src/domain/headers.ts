@@ -44,11 +44,14 @@ const oneOf = (...values: readonly string[]): Shape => [
   (value) => (values.includes(value) ? null : `must be ${alternatives(values)}`),
   { type: 'string', enum: values },
 ];
-const printable = (max: number): Shape => [
-  (value) =>
+const printableFault =
+  (max: number) =>
+  (value: string): string | null =>
     /^[\x20-\x7e]+$/.test(value) && value.length <= max
       ? null
-      : `must be 1 to ${max} printable ASCII characters`,
+      : `must be 1 to ${max} printable ASCII characters`;
+const printable = (max: number): Shape => [
+  printableFault(max),
   { type: 'string', minLength: 1, maxLength: max, pattern: '^[ -~]+$' },
 ];
 const atMost = (max: number): Shape => [
@@ -56,8 +59,8 @@ const atMost = (max: number): Shape => [
   { type: 'string', maxLength: max },
 ];
 
-const requestId = printable(64);
-export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
+const requestIdLengthAtMost = 64;
+export const requestIdFault = printableFault(requestIdLengthAtMost);
 
 /** The X-Request-ID, if it is well-formed. A response echoes it. */
 export function wellFormedRequestId(headers: HeaderMap): string | undefined {
@@ -95,7 +98,7 @@ export const headerTable: readonly HeaderSpec[] = [
     'X-Request-ID',
     requiredAlways,
     'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.',
-    requestId,
+    printable(requestIdLengthAtMost),
   ),
   row('Date', requiredAlways, 'Time at which the request was signed, in the format of RFC 1123.'),
   row(
@@ -207,6 +210,7 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 ]);
 
 export interface HeaderDemands extends UriRules {
+  /** Headers that are not checked. */
   readonly skipped?: ReadonlySet<string>;
   /** In addition to the required headers of the column. */
   readonly alsoRequired?: readonly string[];
@@ -226,19 +230,26 @@ export function headerFaults(
   for (const spec of headerTable) {
     if (demands.skipped?.has(spec.name)) continue;
     const value = readHeader(spec.name);
-    const isDemanded = spec.columns[column] === 'R' || demands.alsoRequired?.includes(spec.name) === true;
     if (value === null || value === '') {
-      const hasReplacement =
-        spec.name === 'PSU-ID' && column !== 'BASKET' && Boolean(readHeader('X-PSU-IDENTITY'));
-      const isRequired =
-        isDemanded || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
-      if (isRequired && !hasReplacement) absences.push(absenceOf(spec.name));
+      if (isRequired(spec, readHeader, column, demands)) absences.push(absenceOf(spec.name));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformedFaults.push({ path: spec.name, text });
     }
   }
   return [...absences, ...malformedFaults];
+}
+
+/** X-PSU-IDENTITY replaces PSU-ID, except for a basket. */
+function isRequired(
+  { name, columns }: HeaderSpec,
+  readHeader: HeaderReader,
+  column: HeaderColumn,
+  { alsoRequired = [] }: HeaderDemands,
+): boolean {
+  if (name === 'PSU-ID' && column !== 'BASKET' && readHeader('X-PSU-IDENTITY')) return false;
+  if (name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE') return true;
+  return columns[column] === 'R' || alsoRequired.includes(name);
 }
 
 export const requiredEverywhere: readonly string[] = headerTable

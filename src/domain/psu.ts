@@ -5,6 +5,7 @@ import { headerText } from './values/text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
+/** null: the request has no such header. */
 export interface PsuRequest {
   /** In lower case. */
   readonly psuId: string | null;

@@ -66,7 +66,8 @@ export const retentionMs = {
   wrongCodes: 24 * 3_600_000,
 } as const;
 /** How many ended authorisations of a payment or basket are stored, because a TPP may start any number. */
-export const keptPerTarget = 100;
+export const endedPerTargetAtMost = 100;
+/** Of one TPP. */
 export const openLoginsAtMost = 10_000;
 
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;

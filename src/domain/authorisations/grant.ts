@@ -10,6 +10,7 @@ export interface PaymentDetail {
   readonly [field: string]: unknown;
 }
 
+/** null: the ID token has no such claim. */
 export interface Grant {
   readonly acr: string | null;
   /** Epoch seconds, as in the token. */

@@ -11,8 +11,8 @@ import {
 /** The first run that can take the payment: after `now`, and not before the requested day. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
   // A millisecond before midnight, so that a run at midnight counts too.
-  const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
-  return nextBatchRun(Math.max(now, day));
+  const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
+  return nextBatchRun(Math.max(now, beforeDay));
 }
 
 /** The run to which this time belongs: the latest run of the day so far, otherwise the first one. */

@@ -15,7 +15,7 @@ export interface DueExecution {
 }
 
 export interface UpcomingExecution extends Execution {
-  /** Whether it runs after the day of the plan. `date` is the day on which it runs. */
+  /** Whether `date`, the day on which it runs, is after its day in the plan. */
   readonly isLate: boolean;
 }
 

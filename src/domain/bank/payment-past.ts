@@ -95,7 +95,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   };
 }
 
-/** Whether the first move of a payment, which leads to `status`, was its approval, and not a rejection or cancellation. */
+/** Whether a payment is approved by its first move, which leads to `status`. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
@@ -240,9 +240,9 @@ function executionsOf(
 }
 
 /**
- * The first execution after the nominal day `lastNominal` that the bank still carries out. Until the day of the first run
- * after the approval is over, these are the executions from the day of the approval on. An execution is tried again until
- * the last run of the day.
+ * The first execution after the nominal day `lastNominal` that the bank can still carry out. On the day of the first run after
+ * the approval it also carries out those of earlier days, from the day of the approval on. It tries each again until the
+ * last run of the day.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,

@@ -10,7 +10,7 @@ export type RecordValue<Value> = Value extends string
       ? { readonly [Name in keyof Value]: RecordValue<Value[Name]> }
       : Value;
 
-/** It may also be null or undefined if the schema lets the field be absent. */
+/** Also null or undefined, if the schema lets the field be absent. */
 export type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined

@@ -13,7 +13,7 @@ interface ValuePath {
 
 type WarningSearch = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
 
-/** How to find the warnings of values of each schema. null: the schema never warns. */
+/** The search of each schema, once it is computed. null: no value of the schema causes a warning. */
 const searches = new WeakMap<z.ZodType, WarningSearch | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {

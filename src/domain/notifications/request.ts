@@ -17,6 +17,7 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
+/** The contents are the words in capitals. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
 /** The fault of a TPP-Notification-Content-Preferred; null: it has none. */

@@ -95,7 +95,7 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // First keys come last, because 1.0.0 let two accounts have one IBAN, and then found the one without a BBAN.
+  // 1.0.0 let two accounts have one IBAN, and found the one without a BBAN. So a first key replaces an equal other key.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),

@@ -88,7 +88,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A change that the table allows, that a remote bank reports in order, or whose `from` equals `to` because only other values change. */
+/** A checked change: the table allows it, a remote bank reports it in order, or only values other than the status change. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** Throws a defect for a move that is not in the table. */
@@ -113,8 +113,10 @@ const orderOfReports: readonly PaymentStatus[] = [
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** The status that an upstream bank responds with; null: not one of this interface. ACCC (the creditor has the money) implies ACSC. */
-export const statusOfUpstream = (text: string): PaymentStatus | null =>
-  paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
+export function statusOfUpstream(text: string): PaymentStatus | null {
+  const code = text === 'ACCC' ? 'ACSC' : text;
+  return paymentStatuses.find((status) => status === code) ?? null;
+}
 
 export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&

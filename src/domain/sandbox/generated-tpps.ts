@@ -1,6 +1,6 @@
 /**
- * TPPs that other TPPs have created. Each identifier contains the family, a hash of the founder's id. The founder is the TPP at the top,
- * which none created. So no TPP avoids a limit by creating others.
+ * TPPs that other TPPs have created. The founder of a family is the TPP that no other TPP created. A hash of its id, the family, is in
+ * the identifiers of the others. Limits count the others as one TPP, so that no TPP avoids a limit by creating TPPs.
  */
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;

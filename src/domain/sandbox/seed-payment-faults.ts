@@ -29,7 +29,7 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPa
     [
       ...timeFaults(payment, start),
       ...statusFaults(payment),
-      ...entryFaults(payment),
+      ...resultFaults(payment),
       ...creationFaults(payment, start, accounts, findCreditor),
     ].map(({ path, text }) => ({ path: ['payments', index, ...path], text })),
   );
@@ -83,7 +83,8 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-function entryFaults(payment: SeedPayment): readonly FaultAtPath[] {
+/** Faults of the entries and of the executions. */
+function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, entries, executions, instruction } = payment;
   const isBulkPayment = product.settlement === 'ENTRIES';
   const isPeriodic = product.settlement === 'SCHEDULE';
@@ -108,7 +109,7 @@ function entryFaults(payment: SeedPayment): readonly FaultAtPath[] {
 }
 
 /**
- * Which statuses the listed entries may have, by the status of the payment. A seed need not list all entries.
+ * Which statuses the listed entries may have, by the status of the payment; absent: any. A seed need not list all entries.
  * ACCP: the entry waited for funds. It keeps ACCP after the payment has ended, and is then shown as CANC or RJCT.
  */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {

@@ -113,10 +113,9 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   const { year, month, day: startDay } = partsOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // Must not skip a needed month, so it rounds down twice: each month counts as 31 days, and one month is subtracted, because
-  // `dayOfExecution` may be later in the month than the day of `startDate`.
-  const wholeMonths = Math.floor((notBefore - start) / daysInMonthAtMost) - 1;
-  const skipped = Math.max(0, Math.floor(wholeMonths / months));
+  // No month is longer than 31 days, so the month of `notBefore` is at least this many months after the first one.
+  const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
+  const skipped = Math.max(0, Math.floor(passedMonths / months));
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;
     const nominal = dayInMonth(monthCount, day);

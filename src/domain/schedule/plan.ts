@@ -16,7 +16,7 @@ export type ExecutionRule = (typeof executionRules)[number];
 /** All fields have been checked. */
 export interface PeriodicPlan {
   readonly startDate: IsoDate;
-  /** The last day that an execution can have before weekends and holidays move it. */
+  /** The last possible nominal day. An execution that moves may be later. */
   readonly endDate?: IsoDate | undefined;
   readonly frequency: Frequency;
   /** `following` by default. */

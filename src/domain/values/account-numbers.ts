@@ -4,14 +4,14 @@
  */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
-const letterOrDigits = /^[0-9A-Za-z]+$/;
+const lettersOrDigits = /^[0-9A-Za-z]+$/;
 const elevenDigits = /^[0-9]{11}$/;
 const bbanCharactersAtMost = 30;
 
 export function checkBban(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > bbanCharactersAtMost) return `must have at most ${bbanCharactersAtMost} characters`;
-  return letterOrDigits.test(text) ? null : 'must contain only letters and digits';
+  return lettersOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
 /** Checks only numbers that look Norwegian: eleven digits (MOD11). */

@@ -1,4 +1,4 @@
-/** Checks KIDs (customer identification of Norwegian invoices). Payment rules, not this file, refuse a missing KID. */
+/** Checks KIDs (customer identification of Norwegian invoices). kid-rule.ts refuses a missing KID. */
 import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';

@@ -15,7 +15,7 @@ export function timeOrderedUuid(at: number, random: string, sequence?: number): 
 export const uuidOfHash = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
-/** Looks like a UUID of this version, with the first digits of a hash in place of those that the version leaves open. */
+/** A UUID of this version in form, made of the first digits of a hash: the same hash gives the same UUID. */
 export function versionedUuid(version: 4 | 5, hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
   bindingText,
-  keptPerTarget,
+  endedPerTargetAtMost,
   linkLifetimeMs,
   oneTimeCode,
 } from '../../domain/authorisations/authorisation.ts';
@@ -84,14 +84,14 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `keptPerTarget`. */
+/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `endedPerTargetAtMost`. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,
   kind: AuthorisationKind,
 ): Promise<void> {
   // The one that ends now is kept too.
-  await authorisations.supersede(target, kind, now, keptPerTarget - 1);
+  await authorisations.supersede(target, kind, now, endedPerTargetAtMost - 1);
 }
 
 export const codeBinding = (instructions: readonly Instruction[]): string =>

@@ -3,8 +3,8 @@ import {
   authMethods,
   authorisationKinds,
   bindingText,
+  endedPerTargetAtMost,
   endReasons,
-  keptPerTarget,
   linkLifetimeMs,
   nextScaStatus,
   oneTimeCode,
@@ -77,7 +77,7 @@ describe('an authorisation', () => {
       session: 360 * day,
       wrongCodes: day,
     });
-    expect([keptPerTarget, openLoginsAtMost]).toEqual([100, 10_000]);
+    expect([endedPerTargetAtMost, openLoginsAtMost]).toEqual([100, 10_000]);
   });
 
   it.each([

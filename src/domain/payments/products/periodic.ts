@@ -15,8 +15,8 @@ export const executionRule = code(
   'How an execution moves from a weekend or a bank holiday to a bank day; `following` by default.',
 );
 
+/** The specification allows no month after 11. */
 const monthFault = 'must be a month from 1 to 11';
-/** The specification allows the month numbers 1 to 11, and any count of months. */
 const decemberFault = `${monthFault}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, monthFault).max(11, decemberFault);
 const monthsOfExecution = list(month, 1, 11)

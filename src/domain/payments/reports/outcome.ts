@@ -91,8 +91,8 @@ function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProg
 }
 
 /**
- * The bank is asked unless the order has ended. If the report already is its answer, an alarm is raised. null: the report
- * is no echo, and counts.
+ * An echo changes nothing: the bank is asked about the order, unless it has ended. If the bank answers that it knows the order, an
+ * alarm is raised. null: the report counts, because it is no echo, or the bank answers that it rejects a duplicate.
  */
 function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome | null {
   const echo = echoIn(statuses, order);
@@ -246,7 +246,7 @@ interface CancellationAnswer {
   readonly isNamed: boolean;
 }
 
-/** The alarm if the bank cancels what has already ended. One answer for all entries is about those that have not. */
+/** The alarm if the bank cancels what has already ended. One answer for all entries concerns only those that have not ended. */
 function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const late = cancelled.filter(({ from }) => isFinal(from) && from !== 'CANC');
