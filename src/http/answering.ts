@@ -33,15 +33,18 @@ export function decorateReply(app: FastifyInstance, { onAnswer, state, connectio
     if (!http.isUnlogged) onAnswer(http, answer, http.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
-    // After the deadline, or without a client, nobody reads the response, so a stream in it would stay open.
-    if (http.isLate || raw.destroyed) return void (isStream && discard(body));
+    // Nobody reads the response after the deadline or without a client. A stream in it must still end.
+    if (http.isLate || raw.destroyed) {
+      if (isStream) void discard(body);
+      return;
+    }
     http.trace.span?.end(status);
     clearTimeout(http.deadline);
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
     const { caller } = http.trace;
-    connections.answer(request.raw.socket, caller === null ? request.ip : shareOf(caller.tppId));
+    connections.setOwner(request.raw.socket, caller === null ? request.ip : shareOf(caller.tppId));
     if (http.fault?.send(this, body)) return;
     if (isStream && request.method === 'HEAD') {
       void discard(body);

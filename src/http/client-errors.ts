@@ -16,7 +16,7 @@ function requestIdLine({ rawHeaders }: IncomingMessage): string {
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
 }
 
-/** Returns the handler of `clientError`, which Fastify registers. */
+/** Adds the other listeners to the server, and returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     closeInOrder(socket, (hasResponse) => {

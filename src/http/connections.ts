@@ -1,6 +1,6 @@
 /**
- * Knows the open connections of the port. Closes those whose clients do not read: at Node's time-out for a connection without
- * progress, and over a limit of unsent bytes those with the oldest responses.
+ * Knows the open connections of the port, and closes those whose clients do not read: after Node's time-out for a connection
+ * without progress, or, above a limit of unsent bytes, those with the oldest responses.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -27,7 +27,7 @@ const checkEveryMs = 100;
 export type OpenConnections = ReturnType<typeof watchConnections>;
 
 export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentBounds) {
-  /** The owner of the last response of each connection, those with the oldest responses first. */
+  /** The owner of the last response of each connection, oldest response first; an empty text before the first response. */
   const owners = new Map<Socket, string>();
   const cut = { stalled: 0, crowded: 0 };
 
@@ -40,6 +40,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   function closeCrowded(): void {
     const bytesByOwner = new Map<string, number>();
     let total = 0;
+    // The newest responses come first, so the oldest ones exceed the limits.
     for (const [socket, owner] of [...owners].reverse()) {
       const bytes = socket.writableLength;
       const ofOwner = (bytesByOwner.get(owner) ?? 0) + bytes;
@@ -63,8 +64,8 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   const timer = setInterval(closeCrowded, checkEveryMs).unref();
   server.once('close', () => clearInterval(timer));
   return {
-    /** The connection is about to send a response to this owner. Requests that tests inject have no connection. */
-    answer(socket: Socket, owner: string): void {
+    /** Call it before each response of the connection. Requests that tests inject have no connection. */
+    setOwner(socket: Socket, owner: string): void {
       if (owners.delete(socket)) owners.set(socket, owner);
     },
     count: () => owners.size,

@@ -72,7 +72,7 @@ export function createFaults({ waitingAtMost, isPending, take }: FaultParts): Fa
         fault,
         send(reply, body) {
           const isSent = send(reply, body, fault, (milliseconds) => waits.wait(request, milliseconds));
-          // An open stream waits no more.
+          // An open stream would keep the slot until its end, although its request no longer waits.
           if (!isSent) release();
           return isSent;
         },

@@ -47,7 +47,7 @@ export class HttpRequest {
   isLate = false;
   /** Leaves the response out of the request log: probes, a 503 before the handler, and the 503 of the deadline. */
   isUnlogged = false;
-  /** Of the arriving body, and then of the running request. */
+  /** Gives back the slot of the arriving body, and later that of the running request. */
   releaseSlot: () => void = () => undefined;
   /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void> = Promise.resolve();

@@ -15,8 +15,8 @@ export interface Match<Row> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** The methods of the doors that do not refuse methods themselves, in their order in Allow. */
-const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+/** The methods that Allow may name, in its order. */
+const allowableMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The returned function throws 404 NOT_FOUND or 405. Rows of GET serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
@@ -31,7 +31,7 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     if (fault !== null) throw noSuchPath(fault);
     const match = find(method, path);
     if (match !== null) return match;
-    const allowedMethods = methods.filter((one) => find(one, path) !== null);
+    const allowedMethods = allowableMethods.filter((one) => find(one, path) !== null);
     throw allowedMethods.length === 0
       ? noSuchPath('see /openapi.json for all paths')
       : refuseMethod(allowedMethods);

@@ -9,8 +9,9 @@ import type { Duplex } from 'node:stream';
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
+  /** The response to the latest request; null: there was no request. */
   last: ServerResponse<IncomingMessage> | null;
-  /** Responses that are not sent, with the running one. */
+  /** Responses that are not sent yet, including that of the running request. */
   open: number;
   /** After malformed input, or too many requests: the service handles no later request. */
   isClosing: boolean;

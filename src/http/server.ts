@@ -26,6 +26,7 @@ import { type Unavailability, unavailable } from './unavailable.ts';
 export interface ServerParts extends ExchangeParts {
   /** Called once for each answer. `isLate`: the deadline has already sent a response. */
   readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, isLate: boolean) => void;
+  /** Milliseconds within which a request gets a response; undefined: no limit. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
   /** Limits of unsent responses; defaults apply where absent. */
@@ -221,7 +222,7 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // `onAnswer` is called once: for the 408, or else not for this response but for the result of the work.
+    // `onAnswer` gets either the 408, or the result of the work instead of the 503.
     http.isUnlogged = !isIncomplete;
     // The connection closes, so the rest of the body is not read.
     reply
