@@ -10,7 +10,7 @@ export interface Backlog {
 /** How long a result is reused. */
 const cachedMs = 10_000;
 
-/** So that frequent reads of /metrics do not load the database. The result is null if the database does not respond. */
+/** Limits the reads of the database, however often /metrics is read. null: the database did not respond. */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A value, or values by a label: the first of the metric's label names, then the next. */
+/** A value, or values by labels: the outer properties are the values of the first label, the inner ones those of the next. */
 type Values = number | { readonly [label: string]: Values };
 
 type Labels = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** What the lookahead captures is a ticket: it opens a page or a session of the PSU. Its text may begin another ticket. */
+/** The lookahead captures a ticket, which opens a page or a session of the PSU. The next match may begin within this ticket. */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */

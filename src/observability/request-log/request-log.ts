@@ -99,7 +99,7 @@ export class RequestLog {
     if (this.unwritten() > 0) await this.#write();
   }
 
-  /** The same within `stopMs`, and then ends the timer. */
+  /** Flushes for at most `stopMs`, and then ends the timer. */
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(stopMs)]);
     clearTimeout(this.#timer);
