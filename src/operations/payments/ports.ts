@@ -117,6 +117,7 @@ export const headProperties = [
   'createdAt',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
+/** The part of a payment that the response with its status needs. */
 export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
 export interface PaymentListOptions {

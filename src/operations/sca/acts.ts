@@ -108,8 +108,8 @@ export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browser
 }
 
 /**
- * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment
- * or basket.
+ * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation. The fifteenth
+ * wrong code also ends the payment or basket.
  */
 async function storeWrongAttempt(
   context: StepContext,

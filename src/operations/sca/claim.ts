@@ -56,10 +56,7 @@ export async function claim(
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
-/**
- * The authorisation as a browser sees it that has not claimed it: only the PSU of a live session is logged in, who need not enter the
- * customer number again.
- */
+/** The authorisation as a further browser sees it: only the PSU of a live session is logged in, and no agreement is chosen. */
 async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,

@@ -57,6 +57,7 @@ export async function storeToken(
 }
 
 export const hashOfToken = (token: string): string => digest(token);
+
 /**
  * A service on another port of the host may receive the cookie, so the value of a cookie does not work as a token. No
  * token contains a space, so the hashes differ.

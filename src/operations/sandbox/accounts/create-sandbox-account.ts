@@ -18,7 +18,7 @@ export const createSandboxAccount = tppWrite({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    // The unique constraint guards the first key of each account. A foreign IBAN may be the second, so the lock of the TPP guards it.
+    // The unique constraint guards only the first key of each account. The lock of the TPP guards a foreign IBAN, which may be the second.
     const hasForeignIban = ibansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {

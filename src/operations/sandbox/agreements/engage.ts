@@ -22,7 +22,7 @@ export async function engage(
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
-  // One statement locks all accounts, in the order of their ids. The order of the bodies is another.
+  // One statement locks all accounts in the order of their ids, because the bodies may name them in any order.
   const accounts = await stores.ledger.lock(tppId, {
     accountKeys: bodies.flatMap(({ account }) => accountKeys(account)),
   });
