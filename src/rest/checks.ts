@@ -13,7 +13,7 @@ import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
  * Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller, who is unknown before.
  * `body`: `bodyToCome` if the client has not sent it.
  */
-export function verified(
+export function verifyCaller(
   { method, target, headers, trace }: HttpRequest,
   { row, unchecked }: RouteRequest,
   body: SignedRequest['body'],
@@ -52,7 +52,7 @@ export function refuseForeignNotificationUri(
   if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
-/** The parts that are not checked yet before the headers are. A refusal names them. */
+/** The parts of the request that are checked after its headers. A refusal names those whose check has not begun. */
 export function partsToCheck({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
   const parts: UncheckedParts = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');

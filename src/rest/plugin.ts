@@ -15,7 +15,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { partsToCheck, refuseForeignNotificationUri, verified } from './checks.ts';
+import { partsToCheck, refuseForeignNotificationUri, verifyCaller } from './checks.ts';
 import { type AnyRoute, RouteRequest } from './route.ts';
 
 export interface RestParts {
@@ -44,7 +44,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     // Refuses a request before its body is sent (Expect: 100-continue).
     if (expectsContinue(request)) {
       requireBodySize(Number(request.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
-      verified(request.http, restOf(request), bodyToCome, guard, settings);
+      verifyCaller(request.http, restOf(request), bodyToCome, guard, settings);
     }
     next(null, payload);
   });
@@ -52,7 +52,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     const { http } = request;
     const rest = restOf(request);
     for (const part of partsToCheck(http, rest.row)) rest.unchecked.add(part);
-    const caller = verified(http, rest, http.body, guard, settings);
+    const caller = verifyCaller(http, rest, http.body, guard, settings);
     refuseForeignNotificationUri(http, caller, settings);
     next();
   });

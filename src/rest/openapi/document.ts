@@ -58,7 +58,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** Without the refusals of other paths and products: the path names the created product, which may have no date. */
+/** Leaves out refusals that this path never gives: it names a known product, and a product without dates has no invalid date. */
 function withOwnRefusals(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
   const hasDates = createdProduct.rules.length > 0;
