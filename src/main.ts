@@ -32,7 +32,7 @@ import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
-/** Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list of payments costs a third more. */
+/** Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** How long requests in progress may take when the process stops. */
