@@ -4,8 +4,5 @@ export interface BackoffBounds {
   readonly last: number;
 }
 
-/** More than any `last` needs. The bound keeps the power an exact number. */
-const maxDoublings = 20;
-
 export const backoffMs = ({ first, last }: BackoffBounds, doublings: number): number =>
-  Math.min(last, first * 2 ** Math.min(Math.max(doublings, 0), maxDoublings));
+  Math.min(last, first * 2 ** Math.max(doublings, 0));

@@ -56,7 +56,7 @@ interface SignerIds {
   readonly agreementId: string | null;
 }
 
-/** Empty for an account outside of the sandbox; null if the approved account no longer exists. */
+/** Returns the accounts that may pay: none if they are outside of the sandbox; null if the approved account no longer exists. */
 export async function debtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByName' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,

@@ -48,7 +48,7 @@ const fault = schemaFor<'Fault'>(
   }),
 );
 
-/** `fee` checks the fee, because a payment is not refused for it. */
+/** Allows any fee: `fee` checks it later, so that a malformed fee does not refuse the payment. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
 export const fee = anyAmount.refine(({ amount }) => !amount.startsWith('-'), 'is negative').optional();
 export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));

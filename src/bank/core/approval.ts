@@ -89,7 +89,7 @@ async function rightsOn(
   );
 }
 
-/** Only the TPP uses this information. The core is asked about single transfers that are due today. */
+/** Asks only about single transfers that are due today. The answers are information for the TPP. */
 async function coversOf(
   queries: CoreQueries,
   tppId: string,

@@ -91,7 +91,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   readonly #breakers: Breakers;
   /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
   readonly #probe: Loop;
-  /** Since when calls are blocked, by the group object that its breaker always passes; the key null is the whole bank. */
+  /** When calls were blocked, by group; null is the whole bank. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;
@@ -119,7 +119,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       onOpen: (group) => this.#blockCalls(group),
       onClose: (group) => this.#unblockCalls(group),
     });
-    // `tryToReach` never rejects.
+    // The loop needs no error handler, because `tryToReach` never rejects.
     this.#probe = every(
       probeEveryMs,
       () => this.#probeLostBank(),
@@ -128,7 +128,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     this.#probe.start();
   }
 
-  /** The longest time from the begin of a call to its result. */
+  /** The longest time from the start of a call to its result. */
   get timeoutMs(): number {
     return this.settings.timeoutMs;
   }
@@ -165,7 +165,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     await this.#probe.stop();
   }
 
-  /** Waits for a slot, and makes the call. Throws a RemoteRefusal if there is no answer. */
+  /** Waits for a slot, and makes the call. Throws a refusal if there is no answer: ACCESS_EXCEEDED, or else a RemoteRefusal. */
   protected async makeCall<Answer>(
     { name, tppId, product = '' }: RemoteCall<Name>,
     send: SendCall<Answer>,

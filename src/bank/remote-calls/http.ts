@@ -164,7 +164,7 @@ const alertMs = 1_000;
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
-/** Returns `connect` for the pool, and `failureOf`, which explains an error. It knows which errors came before a connection was open. */
+/** Returns `connect` for the pool. It records the errors before a connection is open, so that `failureOf` can explain an error. */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();

@@ -22,6 +22,7 @@ const chunkSize = 200;
 /** The owner of this long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
+/** Returns the number of executions of standing orders. */
 export async function executeDue(
   parts: BankParts,
   stores: Stores,

@@ -30,7 +30,7 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
 
-/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation; no other may after it. */
+/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation for itself. */
 const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 

@@ -13,7 +13,10 @@ import { callAbout } from './challenge.ts';
 import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
-/** Creates the basket at the bank, unless the bank has it or no approval is needed. Returns what stores the bank's id of the basket. */
+/**
+ * Creates the basket at the bank, unless the bank has it or no approval is needed. Returns a function that stores the bank's id of the
+ * basket.
+ */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,

@@ -36,8 +36,8 @@ export async function prepareCancellation(
 }
 
 /**
- * If so, an earlier attempt of this request may have cancelled the payment, and its response was lost. The call to the bank has the same
- * id again, so the bank repeats that response.
+ * true: the response to an earlier attempt of this request may have been lost. The call to the bank has the same id again, so the bank
+ * repeats that response.
  */
 async function wasCancelledByBank(
   { paymentLists }: Stores,

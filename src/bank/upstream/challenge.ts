@@ -28,7 +28,7 @@ export const redirectRecord = (
   redirect: Partial<PsuRedirect>,
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/** If the bank requires a log-in for this call, it is that of the PSU of the payment or basket, and leads back to its address. */
+/** If the bank requires a log-in before the call, the PSU of the payment or basket logs in, and returns to the address stored with it. */
 export const callAbout = <T>(target: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge

@@ -86,7 +86,7 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     return { ...super.figures(), ignoredFields: this.#ignoredFields };
   }
 
-  /** Logs the first one of each field. */
+  /** Logs each field only once. */
   #countIgnoredField(operation: CallName, field: string): void {
     const counts = this.#ignoredFields[operation];
     const before = counts[field] ?? 0;

@@ -36,6 +36,6 @@ export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
 
-/** Not so if the bank was not reached, is busy, or refuses this service itself. */
+/** false if the bank did not respond, is busy, or rejects this service instead of the request. */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

@@ -62,7 +62,7 @@ const profileSchema = z.strictObject({
   /** By product code. */
   products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, productProfile]))),
 });
-/** The file ops/iso20022/profile.json. */
+/** The content of a profile file, such as ops/iso20022/profile.json. */
 export type Profile = z.output<typeof profileSchema>;
 
 /** Returns the faults of an invalid file. */

@@ -43,13 +43,11 @@ type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 const childrenAtMost = 2_000;
 /** libxml2 also counts siblings that are no elements. Each element may have white space on both sides. */
 const siblingsAtMost = 2 * childrenAtMost + 1;
-/**
- * Each element and each attribute may cause an error. A report that repeats all of a full order has about 70 elements for each entry.
- */
+/** Each element and each attribute may cause an error. A report that repeats a full order has about 70 elements for each entry. */
 const elementsAtMost = 80_000;
 /** With white space, an element adds two nodes: one before it, and a text or one before its end. */
 const nodesAtMost = 3 * elementsAtMost;
-/** The bounds of a report, which the core writes. An order with many references has more nodes, and is ours. */
+/** Only reports are bounded, because the core writes them. An order of this service may have more nodes. */
 export const reportBounds: readonly XmlXPath[] = [
   `count(//node()) > ${nodesAtMost}`,
   `count(//*) + count(//@*) > ${elementsAtMost}`,
@@ -73,7 +71,7 @@ const parseOptions =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** Not by `next` from child to child: libxml2-wasm returns null after a processing instruction. */
+/** An XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
 /** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** How long a lease outlives the longest call. If the process dies, another one reads after both times. */
+/** How much longer a lease is than the longest call. If the process dies, another one reads when the lease has ended. */
 const marginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
@@ -14,7 +14,7 @@ export const maxStallMs = 60_000;
 interface ReaderState extends ProcessReportParts {
   readonly leaseMs: number;
   pageSize: number;
-  /** When the stall began that last raised an alarm. */
+  /** The beginning of the last stall that raised an alarm; null: none has. */
   alarmedStallSince: number | null;
 }
 

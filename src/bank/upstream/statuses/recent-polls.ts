@@ -3,6 +3,7 @@ import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
 interface BlockedPayment {
   readonly until: number;
+  /** The result of the last poll; null: the status is current. Absent until a result is known. */
   stale?: StaleStatus | null;
 }
 
@@ -18,7 +19,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // A later `until` is from before the clock was set back.
+    // So late an `until` was set before the clock was set back.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 

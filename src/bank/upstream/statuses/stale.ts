@@ -10,7 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** null if, since the last report of the bank, no poll has failed and none has waited too long. */
+/** null: the status is current, because no poll has failed or waited too long since the bank last reported. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)

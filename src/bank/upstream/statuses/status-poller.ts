@@ -43,7 +43,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     recentPolls: createRecentPolls(minReadIntervalMs),
     runningPolls: new Map(),
   };
-  const loop = every(pauseAfter(0), async () => pauseAfter(await pollDue(parts)), parts.onError);
+  const loop = every(pauseMs.idle, async () => pauseAfter(await pollDue(parts)), parts.onError);
   return {
     refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
     stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
