@@ -1,7 +1,7 @@
 /**
  * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one event in one
- * transaction that locks the row of the TPP, so that events happen once and in order, in whichever process. A second event would lock
- * payments after the accounts of the first. Start at `step`.
+ * transaction that locks the row of the TPP, so that events happen once and in order, in whichever process. With two events in one
+ * transaction, payments would be locked after accounts, against the order of locks. Start at `step`.
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
