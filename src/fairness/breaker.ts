@@ -22,7 +22,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** Opens when at least `failures`, and at least half, of the last `calls` calls have failed; of fewer, if there were fewer. */
+  /** The breaker opens when at least `failures` of the last `calls` calls have failed, and at least half of them. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The pauses before the trials. The last one repeats. */
   readonly pausesMs: readonly number[];
@@ -60,8 +60,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
   }
 
   function record(ending: Ending): void {
-    // The call began before the breaker opened, so its result is out of date.
-    if (openUntil !== null || ending === 'NEITHER') return;
+    if (ending === 'NEITHER') return;
+    // This call began before the breaker opened, so its result is out of date.
+    if (openUntil !== null) return;
     recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
     const failureCount = recentCallsFailed.filter(Boolean).length;
     if (

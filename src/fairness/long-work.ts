@@ -27,8 +27,9 @@ export function yieldToEventLoop(owner: WorkOwner): Promise<void> {
 }
 
 function beginNextPiece(): void {
-  const [[owner, pieces] = []] = queues;
-  if (owner === undefined || pieces === undefined) return;
+  const [next] = queues;
+  if (next === undefined) return;
+  const [owner, pieces] = next;
   queues.delete(owner);
   const begin = pieces.shift();
   if (pieces.length > 0) queues.set(owner, pieces);
