@@ -109,8 +109,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * null: the certificate is not trusted. Its own dates are not checked; those of its issuer only with revocation lists. `cacheOnly`:
-     * it does not read a certificate that is not cached.
+     * null: the certificate is not trusted or, with `cacheOnly`, not cached. Its own dates are not checked, and those of its issuer only
+     * if there are revocation lists.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -167,7 +167,7 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
 
 type IssuedByAnchors = Omit<Issued, 'issuerKeys'> & Pick<SigningCertificate, 'anchors'>;
 
-/** Why the revocation lists refuse the certificate: it has a fault, or each of its valid anchors, if any, has one. null: they do not. */
+/** The fault of the certificate in the revocation lists, or that of its valid anchors if each of them has one; null: no fault. */
 function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
   const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
   if (fault !== null) return `the certificate ${fault}`;
@@ -198,7 +198,7 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
-  // The refusal names the checks that are still to come. Without an anchor, this one cannot be made.
+  // Without an anchor, the signature of the CA cannot be checked.
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
   if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, remainingChecks);
   const certificate = parseCertificate(der);
@@ -281,7 +281,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL may find PEM inside the bytes and read that instead, so the code compares the bytes that it has read. */
+/** OpenSSL may find PEM inside the bytes and read that instead, so the certificate must have exactly these bytes. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);

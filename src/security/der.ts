@@ -3,7 +3,7 @@
  * function throws an error for malformed bytes.
  */
 
-/** A value in DER. It has only offsets and no copies, because a revocation list may have millions of values. */
+/** A value in DER. It has offsets instead of copied bytes, because a revocation list may have millions of values. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;

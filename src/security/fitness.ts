@@ -50,7 +50,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** The words of a constraint in the certificate of a CA that this service does not support; null: there is none. */
+/** Names a constraint of a CA certificate that this service does not support; null: the certificate has none. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

@@ -22,8 +22,8 @@ export interface Issued {
 export interface Revocations {
   /**
    * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds. The lists
-   * that its issuer's key has signed decide. A key without a list goes by all lists of its issuer's name, because a CA with a new key may
-   * sign one list for both keys. A certificate is not refused if its issuer's name has no list.
+   * that its issuer's key has signed decide. If that key has signed none, all lists of the issuer's name decide, because a CA with a new
+   * key may sign one list for both keys. If the name has no list either, the certificate is not refused.
    */
   faultOf(issued: Issued, now: number): string | null;
 }
@@ -97,8 +97,8 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
     if (signer === undefined) throw new TrustError('is not signed by a trust anchor');
     return { ...list, signerKey: signer.key };
   } catch (error) {
-    const why = error instanceof TrustError ? error.message : 'cannot be read';
-    throw new TrustError(`list ${number} ${why}`);
+    const fault = error instanceof TrustError ? error.message : 'cannot be read';
+    throw new TrustError(`list ${number} ${fault}`);
   }
 }
 
