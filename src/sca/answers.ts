@@ -56,7 +56,6 @@ export function showPage(
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   const languageAddress = `${visit.path}?`;
-  const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
@@ -73,7 +72,7 @@ export function showPage(
     const fault = trigger === 'STEP' && visit.secret === null ? 'NO_COOKIE' : 'STALE_PAGE';
     return faultAnswer(context, fault, currentPageAddress(visit));
   }
-  const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
+  const authMethod = method ?? readAuthMethod(view.authorisation.authMethodPreferred) ?? authMethods[0];
   if (trigger === 'STEP' && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {
@@ -172,7 +171,7 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // Besides these statuses, only a conflict is expected.
+  // All other refusals are conflicts.
   const fault = faultsByStatus.get(status) ?? 'BUSY';
   const retry = extras.retryAfterSeconds;
   return faultAnswer(context, fault, continueAt, retry ? { 'retry-after': String(retry) } : {}, id);

@@ -60,8 +60,8 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * Enter in the field submits the first button, which is Approve. On a long page the field gets the focus only after an error, because the
- * focus scrolls the payments out of view.
+ * Pressing Enter in the field approves, because Approve is the first button. On a long page the field gets the focus only after an error,
+ * because the focus scrolls the payments out of view.
  */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);

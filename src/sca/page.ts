@@ -67,12 +67,12 @@ ${body}
 </form>`;
 }
 
-/** The PSU rejects the authorisation with it, even if the fields of the form are empty. */
+/** Rejects the authorisation, even if the fields of the form are empty. */
 export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** The field with the trouble refers to this line by `aria-describedby`. */
+/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: null if the line does not say how many are left. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
