@@ -102,13 +102,13 @@ async function createIdentities() {
 }
 
 interface Provider {
-  /** For the service. */
+  /** Settings `NAME=value` of a service that uses the provider. */
   readonly settings: readonly string[];
   readonly issuer: string;
   stop(): Promise<void>;
 }
 
-/** Starts an identity provider if requested. */
+/** Starts an identity provider if the command line has --identity-provider. */
 async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
   // Needs development packages, which a service does not have.

@@ -37,7 +37,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** How long requests in progress may take when the process stops. */
 const graceMs = 10_000;
-/** Connections that may wait to be accepted. A client beyond them, even a probe, has to wait for a second. */
+/** Connections that may wait to be accepted. Any further client, even a probe, tries again only after a second. */
 const pendingAtMost = 4_096;
 
 /** undefined until the log level is known. */
@@ -46,7 +46,7 @@ let log: Logs | undefined;
 /** Reloads the operator's files; undefined until they have been read once. */
 let reload: (() => void) | undefined;
 
-/** Since a signal, or since the program that started the process has ended. What fails from then on is no failure of the start. */
+/** true from the first signal, or from the end of the program that started the process. Later errors are not failures of the start. */
 let isClosing = false;
 
 /** What the process must close before it ends, in reverse order. */
