@@ -1,4 +1,4 @@
-/** Certificates that a bank must refuse. They are named `acme.expired`, which no good one can be. */
+/** Certificates that a bank must refuse. Their names, such as `acme.expired`, contain a dot. Names of good ones do not. */
 import { writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
@@ -20,7 +20,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) =
   'weak-key': () => ({ keyBits: 1_024 }),
 };
 
-/** Keys to use instead of new ones; `authority` is the key of an untrusted CA. */
+/** Keys to use instead of new ones; `authority` is the key of the untrusted CA, null for other kinds. */
 export interface ReadyKeys {
   readonly own: string;
   readonly authority: string | null;

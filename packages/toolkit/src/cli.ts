@@ -4,9 +4,10 @@ import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 
-const enough = new AbortController();
-process.once('SIGINT', () => enough.abort());
-// The reader has closed the pipe, as `head -1` does. Commands print at their end, when exitCode is set; only `listen` ends with 0.
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+// The reader has closed the pipe, as `head -1` does. Then exitCode is set, because commands print at their end. Only `listen` prints
+// earlier; it ends with 0.
 process.stdout.on('error', () => process.exit(process.exitCode ?? exitCodes.done));
 process.stderr.on('error', () => undefined);
 
@@ -18,7 +19,7 @@ process.exitCode = await main(process.argv.slice(2), {
   readInput: () => text(process.stdin),
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
   isTerminal: process.stdout.isTTY === true,
-  enough: enough.signal,
+  interruption: interruption.signal,
 });
 
 function envFile(): ToolkitEnvironment {

@@ -27,7 +27,7 @@ function readBytes(): Uint8Array {
   }
 }
 
-/** Sets these variables in the file, which is made if there is none. Other lines stay. The values must need no quotes. */
+/** Sets these variables in the file, and creates it if it is missing. Other lines stay. The values must not need quotes. */
 export function writeSettings(file: string, settings: Readonly<Record<string, string>>): void {
   try {
     const others = linesOf(file).filter((line) => !Object.hasOwn(settings, assignment.exec(line)?.[1] ?? ''));
@@ -55,9 +55,10 @@ export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const lines = text.split(/\r?\n/);
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (nothing.test(line)) continue;
+    if (blankOrComment.test(line)) continue;
     const [, name, value] = assignment.exec(line) ?? [];
-    if (name === undefined || value === undefined || !Object.hasOwn(settings, name)) throw noSetting(at + 1);
+    if (name === undefined || value === undefined || !Object.hasOwn(settings, name))
+      throw notAssignment(at + 1);
     const last = lastLineOf(value.trimStart(), lines, at);
     const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
     if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is not UTF-8 text`);
@@ -75,7 +76,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
-const nothing = /^[ \t]*(?:#.*)?$/;
+const blankOrComment = /^[ \t]*(?:#.*)?$/;
 /** Another encoding, line breaks of another system, or a binary file. */
 const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
 
@@ -86,10 +87,10 @@ function lastLineOf(value: string, lines: readonly string[], at: number): number
   for (let end = at, rest = value.slice(1); end < lines.length; end += 1, rest = lines[end] ?? '') {
     const closing = rest.indexOf(quote);
     if (closing < 0) continue;
-    if (!nothing.test(rest.slice(closing + 1))) throw noSetting(end + 1);
+    if (!blankOrComment.test(rest.slice(closing + 1))) throw notAssignment(end + 1);
     return end;
   }
   throw new EnvFileError(`the quote that begins in line ${at + 1} is not closed`);
 }
 
-const noSetting = (line: number) => new EnvFileError(`line ${line} does not have the form NAME=value`);
+const notAssignment = (line: number) => new EnvFileError(`line ${line} does not have the form NAME=value`);

@@ -15,7 +15,7 @@ const bank = { name: 'The bank', port: port + 1, dataDir: join(base, 'bank') };
 const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 
 const openTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
-/** Other settings, also in `.env`, are those of another service. An empty one is unset. */
+/** Empty values, which count as unset: the settings in the environment and in `.env` belong to another service. */
 const unset = Object.fromEntries([...Object.keys(allSettings), ...openTelemetry].map((name) => [name, '']));
 const { HOST = '', SANDBOX_SEED = '' } = env;
 

@@ -73,7 +73,7 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
-/** Only a file that is not there is absent. What exists and cannot be read is an error, so nothing replaces it. */
+/** false only if the file does not exist. Other errors are thrown, so that nothing replaces a file that cannot be read. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** null if the file is not there, or if its content is invalid. */
@@ -83,7 +83,7 @@ function readValid<Content>(path: string, contentOf: (text: string) => Content |
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    // Node does not name a folder in the place of the file.
+    // If a folder is in the place of the file, the error of Node has no path.
     const fault = error as NodeJS.ErrnoException;
     if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
     throw fault;
@@ -99,7 +99,7 @@ function readValid<Content>(path: string, contentOf: (text: string) => Content |
 export function fileFault(error: unknown): string | null {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined) return null;
-  // A new file is written under a name of its own first.
+  // New files first have a temporary name, which ends with a UUID.
   const file = path.replace(/\.[\da-f]{8}-[\da-f-]{27}$/, '');
   return `${file} cannot be read or written (${code}). Run the command as the user who owns it, or name another folder with --data-dir.`;
 }
@@ -137,13 +137,13 @@ function identifierIn(certificate: X509Certificate | null): string | null {
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
-  const files = await ensureTpp(folder, authority, 'demo', demoTpp, now);
-  // Not among the TPPs, whom the commands list.
+  const demo = await ensureTpp(folder, authority, 'demo', demoTpp, now);
+  // In another folder, so that commands do not find it among the TPPs.
   const bankFolder = resolve(dataDir, 'bank');
   await makeFolders(bankFolder);
   await ensureTpp(bankFolder, authority, 'seal', sandboxBank, now);
   const seal = identityIn(bankFolder, 'seal');
-  return { authorityPem: authority.certificatePem, demo: files, seal };
+  return { authorityPem: authority.certificatePem, demo, seal };
 }
 
 /** A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
@@ -176,14 +176,14 @@ export function issueSeal(
   return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
-/** `renew` issues a new certificate for the existing key. */
+/** Creates the key if it is missing, and a certificate for it if `renewal` is ALWAYS or the existing one cannot be used. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
   name: string,
   tpp: TppDescription,
   now: Date = new Date(),
-  renew = false,
+  renewal: 'IF_NEEDED' | 'ALWAYS' = 'IF_NEEDED',
 ): Promise<TppFiles> {
   const paths = pathsOf(folder, name);
   const privateKeyPem = await ensureKey(paths.keyPath);
@@ -191,7 +191,7 @@ export async function ensureTpp(
   const issuer = new X509Certificate(authority.certificatePem);
   const issued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
   const hasIdentifier = identifierIn(certificate) === tpp.organizationIdentifier;
-  if (renew || !issued || !hasIdentifier || !isCurrent(certificate, privateKeyPem, now)) {
+  if (renewal === 'ALWAYS' || !issued || !hasIdentifier || !isCurrent(certificate, privateKeyPem, now)) {
     const seal = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
     await replaceFile(paths.certificatePath, seal.certificatePem);
   }

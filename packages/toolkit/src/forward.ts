@@ -20,10 +20,10 @@ export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly onDelivery: (delivery: ForwardAttempt) => void;
-  /** Aborted: no retries any more. */
+  /** Once it is aborted, a delivery that waits makes a last attempt at once. */
   readonly noRetries: AbortSignal;
-  /** Aborted: deliveries in progress end. */
-  readonly enough: AbortSignal;
+  /** Once it is aborted, deliveries in progress end. */
+  readonly interruption: AbortSignal;
   readonly firstRetryMs?: number;
 }
 
@@ -65,21 +65,21 @@ export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
 }
 
 async function deliver(options: ForwardOptions, change: StatusNews): Promise<boolean> {
-  const { firstRetryMs = 1_000, onDelivery, noRetries, enough } = options;
+  const { firstRetryMs = 1_000, onDelivery, noRetries, interruption } = options;
   for (let attempt = 1; ; attempt += 1) {
     const { status, fault } = await post(options, webhookBody(change));
     const isDelivered = status !== null && status >= 200 && status < 300;
-    const isLast = isDelivered || attempt === attemptsAtMost || noRetries.aborted || enough.aborted;
+    const isLast = isDelivered || attempt === attemptsAtMost || noRetries.aborted || interruption.aborted;
     const retryInMs = isLast ? null : firstRetryMs * 2 ** (attempt - 1);
     onDelivery({ change, attempt, status, fault, retryInMs });
     if (retryInMs === null) return isDelivered;
-    const signal = AbortSignal.any([noRetries, enough]);
+    const signal = AbortSignal.any([noRetries, interruption]);
     await pause(retryInMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 async function post(
-  { url, secret, enough }: ForwardOptions,
+  { url, secret, interruption }: ForwardOptions,
   body: string,
 ): Promise<Pick<ForwardAttempt, 'status' | 'fault'>> {
   try {
@@ -88,7 +88,7 @@ async function post(
       headers: { 'content-type': 'application/json', [webhookHeader]: webhookSignature(body, secret) },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([enough, AbortSignal.timeout(answerWithinMs)]),
+      signal: AbortSignal.any([interruption, AbortSignal.timeout(answerWithinMs)]),
     });
     await response.body?.cancel();
     return { status: response.status, fault: null };

@@ -31,14 +31,14 @@ export interface ListenOptions extends ListenSource {
   /** Called once when the connection is lost, with the reason. */
   readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
-  /** A service that takes longer to answer is lost. */
+  /** If the service takes longer to answer, the connection is lost. */
   readonly answerWithinMs?: number;
-  /** A stream that is silent for longer is lost: the bank sends a comment every ten seconds. */
+  /** If the stream is silent for longer, the connection is lost. The bank sends a comment every ten seconds. */
   readonly silentAtMostMs?: number;
 }
 
 const retryEveryMs = 500;
-/** The bound of the memory, some 15 MB; for older payments a status may be yielded twice. */
+/** Limits the memory to some 15 MB. For older payments a status may be yielded twice. */
 const knownAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
@@ -57,11 +57,11 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
       // At first only changes since the start can be missing; after a lost connection any payment may have changed.
       const missedPayments = first ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of missedPayments)
-        for (const payment of payments) yield* memory.news(payment, false);
+        for (const payment of payments) yield* memory.newChanges(payment, 'READ');
       first = false;
       lostSince = null;
       options.onListening?.();
-      for await (const payment of messages) yield* memory.news(payment);
+      for await (const payment of messages) yield* memory.newChanges(payment, 'EVENT');
       if (signal.aborted) return;
       why = 'the service closed the stream';
     } catch (error) {
@@ -116,7 +116,7 @@ async function open(options: ListenOptions, connection: AbortController, signal:
     throw refusal(await within(answerWithinMs, () => response.text()));
   const reader = body.getReader();
   const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusal);
-  // The message of a refusal is its error.
+  // The stream of a refusal contains its error, which `next` throws.
   if (!response.ok && (await messages.next()).done) throw refusal('');
   return messages;
 }
@@ -153,13 +153,13 @@ function createMemory() {
       since = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },
-    /** Yields the changes that were not yielded yet. `certain`: an event came in, so at least the last change is new. */
-    *news(payment: unknown, certain = true): Generator<StatusNews> {
+    /** Yields the changes that were not yielded yet. EVENT: the bank has reported a change, so at least the last one is new. */
+    *newChanges(payment: unknown, source: 'EVENT' | 'READ'): Generator<StatusNews> {
       const paymentId = textAt(payment, 'paymentId') ?? '';
       const history = historyOf(payment);
-      const later = history.findIndex((change) => Date.parse(change.at) >= Date.parse(since));
-      const fresh = later < 0 ? history.length - (certain ? 1 : 0) : later;
-      const from = yielded.get(paymentId) ?? fresh;
+      const firstSince = history.findIndex((change) => Date.parse(change.at) >= Date.parse(since));
+      const firstNew = firstSince < 0 ? history.length - (source === 'EVENT' ? 1 : 0) : firstSince;
+      const from = yielded.get(paymentId) ?? firstNew;
       remember(paymentId, history.length);
       for (const change of history.slice(from))
         yield { at: change.at, paymentId, from: change.from, to: change.to };

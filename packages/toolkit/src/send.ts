@@ -100,8 +100,8 @@ export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`)) !== 404;
 }
 
-/** Whether PSUs approve at another bank or an identity provider. Only then a page takes their return, and it takes no POST. */
-export async function approvesElsewhere(base: string): Promise<boolean> {
+/** Whether PSUs approve at another bank or an identity provider. Only such a service has the page /sca/return, which refuses POST. */
+export async function approvesRemotely(base: string): Promise<boolean> {
   return (await pageStatus('POST', `${base}/sca/return`)) === 405;
 }
 

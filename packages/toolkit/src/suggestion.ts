@@ -1,4 +1,4 @@
-/** The name that differs by one letter: missing, added, wrong or swapped. */
+/** A sentence with the name that differs by one letter (missing, added, wrong or swapped); empty if there is none. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const name = names.find((one) => shortened(one).some((text) => shortened(typed).includes(text)));
   return name === undefined ? '' : ` Did you mean '${name}'?`;

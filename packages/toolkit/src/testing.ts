@@ -106,13 +106,17 @@ export async function startBank({
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
-  const given = { LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) };
+  const bankSettings = { LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) };
   const program = join(packageFolder, 'bin/psd2-bank.mjs');
-  const child = spawn(process.execPath, [program, 'start', '--for-a-test', dataDir, ...Object.keys(given)], {
-    cwd: dataDir,
-    env: { ...process.env, ...given },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'start', '--for-a-test', dataDir, ...Object.keys(bankSettings)],
+    {
+      cwd: dataDir,
+      env: { ...process.env, ...bankSettings },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.stdin?.end();
@@ -149,14 +153,14 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
       () => reject(new Error(`the bank was not ready within ${withinMs} ms: ${output}`)),
       withinMs,
     );
-    const hear = (text: string) => {
+    const readOutput = (text: string) => {
       output = `${output}${text}`.slice(-10_000);
       const [, url] = /ready at (\S+)/.exec(output) ?? [];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url);
     };
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', readOutput);
     child.once('close', () => {
       clearTimeout(late);
       reject(new Error(`the bank did not start: ${output.trim()}`));
@@ -166,7 +170,7 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
 
 function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: TestFaults): TestBank {
   const folder = tppFolder(dataDir);
-  const withFault = new Set<string>();
+  const tppsWithFault = new Set<string>();
   return {
     url,
     dataDir,
@@ -179,12 +183,12 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
           `The name of a TPP must contain a letter or a digit, and must not be demo or ca: '${name}'.`,
         );
       const organizationIdentifier = usualIdentifier(file);
-      const described = { organizationIdentifier, organizationName: name, roles: allRoles };
-      await ensureTpp(folder, await ensureAuthority(folder), file, described);
+      const description = { organizationIdentifier, organizationName: name, roles: allRoles };
+      await ensureTpp(folder, await ensureAuthority(folder), file, description);
       const tpp = tppOf(url, folder, file, organizationIdentifier);
       // Each TPP gets the fault once, at its first use.
-      if (faults && !withFault.has(file)) await tpp.setFaults(faults);
-      withFault.add(file);
+      if (faults && !tppsWithFault.has(file)) await tpp.setFaults(faults);
+      tppsWithFault.add(file);
       return tpp;
     },
   };

@@ -11,9 +11,9 @@ export interface ToolkitPlace {
   readonly dataDir: string | null;
 }
 
-/** `elsewhere`: the settings of `.env`, which another terminal reads too. */
-export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
-  const options = joinWords(optionsFor(place, elsewhere));
+/** `fileSettings`: those of `.env`, which another terminal reads too. */
+export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment) {
+  const options = joinWords(optionsFor(place, fileSettings));
   return {
     command: toolkitCommand,
     options,
@@ -26,10 +26,13 @@ export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
   };
 }
 
-export function optionsFor({ url, dataDir }: ToolkitPlace, elsewhere: ToolkitEnvironment): readonly string[] {
-  const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
+export function optionsFor(
+  { url, dataDir }: ToolkitPlace,
+  fileSettings: ToolkitEnvironment,
+): readonly string[] {
+  const address = serviceAddress(undefined, fileSettings) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
-  const isUsualFolder = tppFolder(dataDirOf(undefined, elsewhere)) === tppFolder(dataDir);
+  const isUsualFolder = tppFolder(dataDirOf(undefined, fileSettings)) === tppFolder(dataDir);
   return [...address, ...(isUsualFolder ? [] : ['--data-dir', dataDir])];
 }
 
@@ -41,7 +44,7 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''"
  * The commands that start the service and the toolkit: the package's program if it started the process, or if npm has installed this
  * module; files where there are no npm scripts, as in an image; otherwise the npm scripts.
  */
-export function commandsBeside(program: string, folder = process.cwd(), module = import.meta.url) {
+export function commandsFor(program: string, folder = process.cwd(), module = import.meta.url) {
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
   if (isInstalled) return { start: 'npx psd2-bank', toolkit: 'npx psd2-bank tpp' };
@@ -52,7 +55,7 @@ export function commandsBeside(program: string, folder = process.cwd(), module =
   return { start: command('main.js'), toolkit: command('tpp/cli.js') };
 }
 
-export const { start: startCommand, toolkit: toolkitCommand } = commandsBeside(process.argv[1] ?? '');
+export const { start: startCommand, toolkit: toolkitCommand } = commandsFor(process.argv[1] ?? '');
 
 /** For commands whose output must not contain npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');

@@ -191,11 +191,11 @@ describe('listen', () => {
   function listening(...args: string[]) {
     const lines: string[] = [];
     const notes: string[] = [];
-    const enough = new AbortController();
+    const interruption = new AbortController();
     const ended = terminal(service.env, {
       print: (text) => void lines.push(text),
       note: (text) => void notes.push(text),
-      enough: enough.signal,
+      interruption: interruption.signal,
     })('listen', ...args);
     const until = async (ready: () => boolean) => {
       for (let turn = 0; turn < 1_000 && !ready(); turn += 1) await pause(10);
@@ -206,7 +206,7 @@ describe('listen', () => {
       listens: () => until(() => notes.includes('listening')),
       heard: (count: number) => until(() => lines.length >= count),
       end: async () => {
-        enough.abort();
+        interruption.abort();
         return (await ended).code;
       },
     };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandsBeside } from '../src/toolkit-line.ts';
+import { commandsFor } from '../src/toolkit-line.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 let folder: string;
@@ -29,13 +29,13 @@ it.each([
   ],
   ['the toolkit there', 'app/dist/tpp/cli.js', ['node app/dist/main.js', 'node app/dist/tpp/cli.js']],
 ])('%s', (_, program, commands) => {
-  const { start, toolkit } = commandsBeside(join(folder, program), folder);
+  const { start, toolkit } = commandsFor(join(folder, program), folder);
   expect([start, toolkit]).toEqual(commands);
 });
 
 it('the program of the package also where a program of its user has loaded the library', () => {
   const library = 'file:///shop/node_modules/psd2-bank/dist/tpp/index.js';
-  const { start } = commandsBeside('/shop/node_modules/vitest/dist/cli.js', folder, library);
+  const { start } = commandsFor('/shop/node_modules/vitest/dist/cli.js', folder, library);
   expect(start).toBe('npx psd2-bank');
 });
 

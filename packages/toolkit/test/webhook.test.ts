@@ -43,8 +43,8 @@ const change = (paymentId: string, to = 'RCVD') => ({
 function forwarder(url: string, noRetries = new AbortController().signal) {
   const deliveries: ForwardAttempt[] = [];
   const onDelivery = (delivery: ForwardAttempt) => void deliveries.push(delivery);
-  const enough = new AbortController().signal;
-  const options = { url, secret: 'whsec_test', onDelivery, noRetries, enough, firstRetryMs: 1 };
+  const interruption = new AbortController().signal;
+  const options = { url, secret: 'whsec_test', onDelivery, noRetries, interruption, firstRetryMs: 1 };
   return { deliveries, ...createForwarder(options) };
 }
 
@@ -130,13 +130,13 @@ describe('listen --forward-to', () => {
 
   function listening(...args: string[]) {
     const [lines, notes]: [string[], string[]] = [[], []];
-    const enough = new AbortController();
+    const interruption = new AbortController();
     const ended = terminal(service.env, {
       print: (text) => void lines.push(text),
       note: (text) => void notes.push(text),
-      enough: enough.signal,
+      interruption: interruption.signal,
     })('listen', ...args);
-    return { lines, notes, ended, stop: () => enough.abort() };
+    return { lines, notes, ended, stop: () => interruption.abort() };
   }
 
   it('posts every change, signed with the printed secret, and prints the response', async () => {

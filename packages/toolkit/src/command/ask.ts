@@ -20,7 +20,7 @@ export interface Nodes {
 
 const nodesAtOnce = 100;
 
-/** The first nodes of the connection `items`; the query has $first and $after. */
+/** Reads at most `atMost` nodes of the connection `items`, page by page. The query has the variables $first and $after. */
 export async function readNodes(
   call: RequestCall,
   query: string,
@@ -39,10 +39,10 @@ export async function readNodes(
   return { nodes, hasMore: true };
 }
 
-/** At the root, or in a record at the root. */
+/** `items` at the root, or in the record `of`. */
 const itemsIn = (data: unknown): unknown => at(data, 'items') ?? at(data, 'of', 'items');
 
-/** Runs a mutation and returns its payload. `selection`: what to read of it, without tppMessages. Warnings become notes. */
+/** Runs a mutation and returns its payload. `selection`: the fields to read, without tppMessages. Warnings become notes. */
 export async function mutate(
   call: RequestCall,
   name: string,
@@ -51,15 +51,15 @@ export async function mutate(
 ): Promise<unknown> {
   const query = mutationOf(name, `${selection} tppMessages { category code path text }`);
   const payload = at(await readData(call, query, { input }), name);
-  const faults = listAt(payload, 'tppMessages').map((message) => ({
+  const messages = listAt(payload, 'tppMessages').map((message) => ({
     isError: textAt(message, 'category') === 'ERROR',
     line: [textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')]
       .filter(Boolean)
       .join(' '),
   }));
-  const errors = faults.filter(({ isError }) => isError);
+  const errors = messages.filter(({ isError }) => isError);
   if (errors.length > 0) throw new RefusedError(errors.map(({ line }) => line).join('\n'));
-  for (const { line } of faults) call.note(`Warning: ${line}`);
+  for (const { line } of messages) call.note(`Warning: ${line}`);
   return payload;
 }
 
@@ -76,13 +76,13 @@ export interface TargetResource {
   readonly kind: 'payment' | 'basket';
   readonly id: string;
   readonly transactionStatus: string;
-  /** The path of REST. */
+  /** The path of its status in REST. */
   readonly statusPath: string;
-  /** Of a payment. */
+  /** Empty for a basket. */
   readonly statusHistory: readonly StatusLine[];
-  /** Of a basket. */
+  /** Empty for a payment. */
   readonly payments: readonly { readonly paymentId: string; readonly transactionStatus: string }[];
-  /** The newest basket of a payment. */
+  /** The newest basket of a payment; null: none, or it is a basket itself. */
   readonly basketId: string | null;
 }
 

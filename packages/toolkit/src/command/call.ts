@@ -23,7 +23,7 @@ export interface Surroundings {
   /** Standard output is a terminal, so a person reads it. */
   readonly isTerminal: boolean;
   /** Aborted when the user interrupts the command. */
-  readonly enough: AbortSignal;
+  readonly interruption: AbortSignal;
 }
 
 export interface ToolkitCall<O extends Options> extends Surroundings {

@@ -5,10 +5,10 @@ import type { Unsigned } from '../sign.ts';
 import type { RequestCall } from './call.ts';
 import { exitCodes } from './failures.ts';
 
-/** Throws when the service has failed. */
+/** Throws an UnreachableError for a 5xx. */
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), { wrap: call.values.wrap });
-  if (isOursRefused(call, answer))
+  if (isFolderCertificateRefused(call, answer))
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,
     );
@@ -16,15 +16,15 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
-/** A usual cause is the folder of another sandbox. */
-const isOursRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
+/** Usually the folder belongs to another sandbox. */
+const isFolderCertificateRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
   status === 401 && record(json).code === 'CERTIFICATE_INVALID' && values.certificate === undefined;
 
 export async function showExchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await exchange(call, request);
   const { json, text, headers } = answer;
-  const ofBank = [...headers].filter(([name]) => name.startsWith('aspsp-'));
-  const lines = ofBank.map(([name, value]) => `\n${name}: ${value}`);
+  const bankHeaders = [...headers].filter(([name]) => name.startsWith('aspsp-'));
+  const lines = bankHeaders.map(([name, value]) => `\n${name}: ${value}`);
   call.note(`${request.method} ${request.url}\nHTTP ${answer.status}${lines.join('')}`);
   call.answer(answerJson(answer), json === undefined ? text : JSON.stringify(json, null, 2));
   return answer;

@@ -19,14 +19,14 @@ export function helpOfAll(commands: readonly Command[]): string {
 }
 
 export function helpOf(command: Command): string {
-  const own = Object.keys(command.options).length > 0;
+  const hasOptions = Object.keys(command.options).length > 0;
   return [
-    `${toolkitCommand} ${titleOf(command)}${own ? ' [options]' : ''}`,
+    `${toolkitCommand} ${titleOf(command)}${hasOptions ? ' [options]' : ''}`,
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
     ...(command.aliases ? [`Alias: ${command.aliases.join(', ')}.`] : []),
-    ...(own ? ['', 'Options', ...table(rowsOf(command.options))] : []),
+    ...(hasOptions ? ['', 'Options', ...table(rowsOf(command.options))] : []),
     '',
     'Options of all commands',
     ...table(rowsOf(commonOptions)),

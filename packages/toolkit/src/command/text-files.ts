@@ -2,13 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `option` begins the message, so that it says whose file it is; absent for an argument that begins with @, which is sent. */
+/** `option` begins the message of an error. It is absent for `@FILE`, whose text is sent unchanged. */
 export function readBytes(file: string, option?: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const why = `${file} (${(error as NodeJS.ErrnoException).code})`;
-    throw new UsageError(option === undefined ? `Cannot read ${why}.` : `${option}: cannot read ${why}.`);
+    const fileAndCode = `${file} (${(error as NodeJS.ErrnoException).code})`;
+    throw new UsageError(
+      option === undefined ? `Cannot read ${fileAndCode}.` : `${option}: cannot read ${fileAndCode}.`,
+    );
   }
 }
 
@@ -22,7 +24,7 @@ export function readText(file: string, option?: string): string {
   }
 }
 
-/** To the file of --out. */
+/** Writes the file of --out. */
 export function writeOut(file: string, text: string): void {
   try {
     writeFileSync(file, text);

@@ -3,7 +3,7 @@ import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { textAt } from '../record.ts';
-import { approvesElsewhere, isSandbox, RefusedError } from '../send.ts';
+import { approvesRemotely, isSandbox, RefusedError } from '../send.ts';
 
 const customer = {
   takes: 'NUMBER',
@@ -30,19 +30,19 @@ export const approve = defineCommand({
     const [id = ''] = call.words;
     const { reject, expire, customer: customerNumber } = call.values;
     if (reject && expire) throw new UsageError('Use either --reject or --expire.');
-    // Before the start, which would replace the link that the PSU has.
-    if (await approvesElsewhere(call.base()))
+    // Checked first, because a start would replace the link that the PSU has.
+    if (await approvesRemotely(call.base()))
       throw new UsageError(
         `The bank at ${call.base()} has no bank app. Open the link scaRedirect of the payment or the basket instead.`,
       );
     const outcome = reject ? 'REJECT' : expire ? 'EXPIRE' : 'APPROVE';
     const resource = await findResource(call, id);
-    const name = idFieldOf(resource);
+    const idField = idFieldOf(resource);
     try {
-      const start = await mutate(call, 'startAuthorisation', name, startedFields);
+      const start = await mutate(call, 'startAuthorisation', idField, startedFields);
       const scaStatus = await decide(call, start, outcome, customerNumber);
       const { transactionStatus, statusHistory, payments } = await findResource(call, id);
-      call.answer({ ...name, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
+      call.answer({ ...idField, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
       const reason = statusHistory.at(-1)?.reason;
       if (reason) call.note(reason);
       for (const payment of payments) call.note(`${payment.paymentId} ${payment.transactionStatus}`);
@@ -78,7 +78,7 @@ export const cancel = defineCommand({
     const cancellation = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
     if (textAt(cancellation, 'payment', 'transactionStatus') !== 'CANC') {
       const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
-      const hasBankApp = (await isSandbox(call.base())) && !(await approvesElsewhere(call.base()));
+      const hasBankApp = (await isSandbox(call.base())) && !(await approvesRemotely(call.base()));
       if (hasBankApp) await decide(call, start, 'APPROVE', call.values.customer);
       else call.note(`The PSU must approve the cancellation:\n  ${linkIn(start)}`);
     }
@@ -90,7 +90,7 @@ export const cancel = defineCommand({
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
-/** Decides in the bank app. After a refusal the link is for a browser. */
+/** Decides in the bank app. If the bank refuses, a note shows the link for a browser. */
 async function decide(
   call: RequestCall,
   start: unknown,

@@ -49,7 +49,7 @@ export const certificate = defineCommand({
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
     const domains = values.domain?.split(',').map((domain) => domain.trim()) ?? [];
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles), domains };
-    const tppFiles = await make(folder, file, tpp, values.bad);
+    const tppFiles = await writeFiles(folder, file, tpp, values.bad);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
     call.answer(
       { name: tppFiles.name, tppId, certificate: certificatePath, key: keyPath },
@@ -59,7 +59,7 @@ export const certificate = defineCommand({
   },
 });
 
-async function make(
+async function writeFiles(
   folder: string,
   file: string,
   tpp: Parameters<typeof ensureTpp>[3],
@@ -69,7 +69,7 @@ async function make(
     throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (${startCommand}).`);
   const authority = await ensureAuthority(folder);
   if (kind !== undefined) return writeBadCertificate(kind, folder, file, authority, tpp);
-  return { name: file, ...(await ensureTpp(folder, authority, file, tpp, new Date(), true)) };
+  return { name: file, ...(await ensureTpp(folder, authority, file, tpp, new Date(), 'ALWAYS')) };
 }
 
 function fileName(name: string): string {

@@ -25,8 +25,8 @@ export const clock = defineCommand({
       const data = await readData(call, query);
       const [sandboxClock, nextBatchRun] = [at(data, 'viewer', 'clock'), at(data, 'viewer', 'nextBatchRun')];
       const events = listAt(data, 'upcomingEvents');
-      const coming = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
-      const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...coming];
+      const eventLines = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
+      const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...eventLines];
       call.answer({ sandboxClock, nextBatchRun, upcomingEvents: events }, lines.join('\n'));
       return;
     }

@@ -46,7 +46,8 @@ export const conformance = defineCommand({
     const { folder, values } = call;
     // A separate TPP, so that the data of the demo TPP stays unchanged.
     const isNamed = (values.as ?? values.certificate ?? values.key) !== undefined;
-    const identity = isNamed || !hasAuthority(folder) ? call.identity() : await issued(folder, 'conformance');
+    const identity =
+      isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
     if (out !== undefined) writeOut(out, '');
     const results = await runConformance({
@@ -88,8 +89,8 @@ async function otherIdentity(
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
   if (!hasAuthority(folder)) return null;
   const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));
-  const sameBank = new X509Certificate(first.certificatePem).checkIssued(authority);
-  return sameBank ? issued(folder, 'conformance-other') : null;
+  const isSameCa = new X509Certificate(first.certificatePem).checkIssued(authority);
+  return isSameCa ? issueIdentity(folder, 'conformance-other') : null;
 }
 
 const hasAuthority = (folder: string): boolean => {
@@ -97,7 +98,7 @@ const hasAuthority = (folder: string): boolean => {
   return isThere(keyPath) && isThere(certificatePath);
 };
 
-async function issued(folder: string, name: string): Promise<SigningIdentity> {
+async function issueIdentity(folder: string, name: string): Promise<SigningIdentity> {
   const tpp = {
     organizationIdentifier: usualIdentifier(name),
     organizationName: 'Conformance AS',

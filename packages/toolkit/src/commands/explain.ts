@@ -59,8 +59,8 @@ function describedRequest(call: RequestCall): RequestToExplain {
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
   // A request with a Signature is explained unchanged: the user wants to know why the bank refused it.
-  const ready = request.headers !== undefined && 'signature' in request.headers;
-  const headers = ready
+  const isSigned = request.headers !== undefined && 'signature' in request.headers;
+  const headers = isSigned
     ? wireHeaders(request.headers)
     : signRequest(request, call.identity(), { wrap: call.values.wrap });
   const body = request.body === null ? null : Buffer.from(request.body);
@@ -68,14 +68,17 @@ function describedRequest(call: RequestCall): RequestToExplain {
 }
 
 function settingsOf({ env, folder }: ToolkitCall<Options>) {
-  const age = Number(env.SIGNATURE_MAX_AGE);
-  const own = anchorsIn(join(folder, 'ca.pem'));
+  const maxAgeSeconds = Number(env.SIGNATURE_MAX_AGE);
+  const sandboxAnchors = anchorsIn(join(folder, 'ca.pem'));
   const sandbox = env.SANDBOX !== 'false';
   return {
-    trustAnchors: [...own, ...(env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : [])],
+    trustAnchors: [
+      ...sandboxAnchors,
+      ...(env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : []),
+    ],
     sandbox,
-    issues: sandbox && own.length > 0,
-    ...(Number.isInteger(age) && age > 0 ? { maxAgeSeconds: age } : {}),
+    issues: sandbox && sandboxAnchors.length > 0,
+    ...(Number.isInteger(maxAgeSeconds) && maxAgeSeconds > 0 ? { maxAgeSeconds } : {}),
   };
 }
 

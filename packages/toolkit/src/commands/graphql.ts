@@ -19,7 +19,7 @@ export const graphql = defineCommand({
     const variables =
       call.values.variables === undefined ? undefined : jsonOf(resolveText(call.values.variables));
     const text = resolveText(document);
-    if (subscribes.test(text))
+    if (subscriptionStart.test(text))
       throw new UsageError(
         'DOCUMENT must not be a subscription. To follow payments, use the listen command.',
       );
@@ -28,8 +28,8 @@ export const graphql = defineCommand({
   },
 });
 
-/** The first word after spaces, commas and comments. */
-const subscribes = /^(?:[\s,]|#.*\n)*subscription\b/;
+/** `subscription` as the first word, after spaces, commas and comments. */
+const subscriptionStart = /^(?:[\s,]|#.*\n)*subscription\b/;
 
 function jsonOf(text: string): unknown {
   try {

@@ -3,7 +3,7 @@ import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import type { Options } from '../command/options.ts';
 import { createForwarder, type ForwardAttempt } from '../forward.ts';
-import { listen as news, type StatusNews } from '../listen.ts';
+import { listen as followStatuses, type StatusNews } from '../listen.ts';
 import { RefusedError } from '../send.ts';
 import { newWebhookSecret, webhookHeader } from '../webhook.ts';
 
@@ -31,21 +31,21 @@ export const listen = defineCommand({
   async run(call) {
     const [paymentId] = call.words;
     const span = call.values.for;
-    const over = new AbortController();
+    const ending = new AbortController();
     const duration = span === undefined ? null : durationOf(span);
-    const forwarder = forwarderFor(call, over.signal);
+    const forwarder = forwarderFor(call, ending.signal);
     const [base, identity] = [call.base(), call.identity()];
-    let ends: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     try {
-      const changes = news({
+      const changes = followStatuses({
         base,
         identity,
         paymentId,
-        signal: AbortSignal.any([call.enough, over.signal]),
+        signal: AbortSignal.any([call.interruption, ending.signal]),
         onListening() {
           call.note('listening');
           // The time to connect does not count.
-          if (duration !== null) ends ??= setTimeout(() => over.abort(), duration);
+          if (duration !== null) timer ??= setTimeout(() => ending.abort(), duration);
         },
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
@@ -54,8 +54,8 @@ export const listen = defineCommand({
         else call.print(call.values.json ? JSON.stringify(change) : changeLine(change));
       }
     } finally {
-      clearTimeout(ends);
-      over.abort();
+      clearTimeout(timer);
+      ending.abort();
     }
     const undelivered = (await forwarder?.end()) ?? 0;
     if (undelivered > 0) throw new RefusedError(`${undelivered} status changes were not delivered.`);
@@ -79,7 +79,7 @@ function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
   if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
   const onDelivery = (delivery: ForwardAttempt) =>
     call.print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
-  return createForwarder({ url, secret, onDelivery, noRetries, enough: call.enough });
+  return createForwarder({ url, secret, onDelivery, noRetries, interruption: call.interruption });
 }
 
 const changeLine = ({ at, paymentId, from, to }: StatusNews) => `${at} ${paymentId} ${from ?? '-'} ${to}`;

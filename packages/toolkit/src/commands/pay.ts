@@ -6,7 +6,7 @@ import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';
-import { approvesElsewhere, isSandbox } from '../send.ts';
+import { approvesRemotely, isSandbox } from '../send.ts';
 
 const { header, 'psu-id': psuId, redirect, wrap } = requestOptions;
 
@@ -36,13 +36,17 @@ export const pay = defineCommand({
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
     const { debtor, header = [] } = call.values;
-    const own = readHeaders(header);
+    const chosenHeaders = readHeaders(header);
     const sandbox = await isSandbox(call.base());
     const company =
-      sandbox && debtor !== undefined && own['psu-context'] === undefined
+      sandbox && debtor !== undefined && chosenHeaders['psu-context'] === undefined
         ? await companyOf(call, debtor)
         : null;
-    const headers = { ...psuHeaders(call), ...(company === null ? {} : corporateHeaders(company)), ...own };
+    const headers = {
+      ...psuHeaders(call),
+      ...(company === null ? {} : corporateHeaders(company)),
+      ...chosenHeaders,
+    };
     if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
         'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
@@ -56,10 +60,8 @@ export const pay = defineCommand({
       );
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
-    if (href) {
-      call.note(`\nApprove it in a browser:\n  ${href}`);
-    }
-    if (paymentId && sandbox && !(await approvesElsewhere(call.base())))
+    if (href) call.note(`\nApprove it in a browser:\n  ${href}`);
+    if (paymentId && sandbox && !(await approvesRemotely(call.base())))
       call.note(
         `${href ? 'Or approve' : '\nApprove'} it without a browser:\n  ${call.line(['approve', paymentId])}`,
       );
@@ -77,7 +79,7 @@ const accountsQuery = `query ($first: Int!, $after: String) {
 
 /** The number of the company that owns the account; null: no company owns it, or the sandbox does not say. */
 async function companyOf(call: RequestCall, bban: string): Promise<string | null> {
-  // A service that fails here fails the payment too, which reports the failure.
+  // If the service fails here, the payment fails too, and reports the failure.
   const accounts = await readNodes({ ...call, note: () => undefined }, accountsQuery, accountsAtMost).catch(
     () => null,
   );

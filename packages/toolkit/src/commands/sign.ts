@@ -14,7 +14,7 @@ export const sign = defineCommand({
   ],
   options: { ...requestOptions, curl: { about: 'print a curl command' } },
   example: 'npm run tpp -- sign POST /v1/signing-baskets --psu --body @basket.json --curl',
-  run: (call) => print(call, call.values.curl === true),
+  run: (call) => print(call, call.values.curl ? 'CURL' : 'HEADERS'),
 });
 
 export const curl = defineCommand({
@@ -23,17 +23,18 @@ export const curl = defineCommand({
   words: ['METHOD', 'PATH'],
   options: requestOptions,
   example: 'npm run tpp -- curl GET /v1/sandbox/customers',
-  run: (call) => print(call, true),
+  run: (call) => print(call, 'CURL'),
 });
 
-async function print(call: RequestCall, asCurl: boolean): Promise<undefined> {
+async function print(call: RequestCall, form: 'CURL' | 'HEADERS'): Promise<undefined> {
   const request = requestOf(call);
   const headers = writtenHeaders(signRequest(request, call.identity(), { wrap: call.values.wrap }));
   const { method, url, body } = request;
   // curl sends the path as it is (--path-as-is), but other clients may change it.
-  if (!asCurl) requireUnchangedPath(url);
-  const lines = asCurl
-    ? curlOf(request, headers)
-    : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  if (form === 'HEADERS') requireUnchangedPath(url);
+  const lines =
+    form === 'CURL'
+      ? curlOf(request, headers)
+      : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   call.answer({ method, url, headers: Object.fromEntries(headers), body }, lines);
 }

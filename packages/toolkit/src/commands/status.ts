@@ -35,6 +35,6 @@ function textOf({ id, statusHistory, payments }: TargetResource, body: unknown):
   const changes = statusHistory.map(({ at, from, to, reason }) => [`  ${at}`, from ?? '-', to, reason]);
   const parts = payments.map(({ paymentId, transactionStatus }) => [`  ${paymentId}`, transactionStatus]);
   const messages = listAt(body, 'tppMessages').map((message) => textAt(message, 'text') ?? '');
-  const stands = textAt(body, 'transactionStatus') ?? textAt(body, 'code') ?? '';
-  return [`${id} ${stands}`, ...columns([...changes, ...parts]), ...messages].join('\n');
+  const currentStatus = textAt(body, 'transactionStatus') ?? textAt(body, 'code') ?? '';
+  return [`${id} ${currentStatus}`, ...columns([...changes, ...parts]), ...messages].join('\n');
 }

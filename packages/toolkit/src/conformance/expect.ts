@@ -1,4 +1,4 @@
-/** Each throws a RefusedError with what the bank did instead. */
+/** Expectations of checks. Functions `expect…` throw a RefusedError that says what the bank did instead. */
 
 import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';

@@ -10,7 +10,7 @@ import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts'
 /** Fields to replace; null removes one. Dots separate nested fields. */
 export type RequestChanges = Readonly<Record<string, unknown>>;
 
-export interface SendProbe {
+export interface AskOptions {
   /** Headers to replace before signing; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
@@ -20,6 +20,7 @@ export interface SendProbe {
   readonly sign?: SignOptions;
   /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
+  /** The body to send instead of the signed one. */
   readonly sentInstead?: string;
 }
 
@@ -29,11 +30,11 @@ export interface ConformanceProbe {
   readonly other: SigningIdentity | null;
   /** A customer of the sandbox; null without one. */
   readonly payer: PlayCustomer | null;
-  /** What the checks have created, such as `3 payments, 1 baskets`. */
+  /** What the checks have created, such as `3 payments, 1 baskets`. Deletions are not counted. */
   left(): string;
-  ask(method: string, path: string, ask?: SendProbe): Promise<Answer>;
+  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** Pays as a new PSU with single SCA. */
-  pay(kind: PaymentKind, changes?: RequestChanges, ask?: SendProbe): Promise<Answer>;
+  pay(kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
 export function createProbe({
@@ -84,7 +85,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Sends the request without a header that it was signed with. */
-export const without = (name: string): SendProbe => ({ spoil: (headers) => headers.delete(name) });
+export const without = (name: string): AskOptions => ({ spoil: (headers) => headers.delete(name) });
 
 export function psuHeaders(): Record<string, string> {
   return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });

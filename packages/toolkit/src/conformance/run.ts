@@ -22,7 +22,7 @@ export interface SectionResult {
 export interface ConformanceReport {
   readonly summary: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly sections: readonly SectionResult[];
-  /** What the checks created and did not delete; empty if nothing. */
+  /** What the checks have created, even if they have deleted it; empty if nothing. */
   readonly left: string;
 }
 
@@ -51,7 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     'GET',
     '/v1/payments/norwegian-domestic-credit-transfers/none/status',
   );
-  // The checks of the customers report what the bank did.
+  // If the bank refuses to list the customers, the checks of customers report it.
   const payer = sandbox ? await customerOf({ base, identity }).catch(() => null) : null;
   const probe = createProbe({ base, identity, other, payer });
   const capabilities = { sandbox, payer: payer !== null, other: other !== null };

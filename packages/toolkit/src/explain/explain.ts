@@ -80,8 +80,8 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
       return { code, header: headerNames.has(path) ? path : null, text: `${text}. ${mending}` };
     });
   // The header table and the verifier both report a missing header.
-  const different = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
-  return { valid: faults.length === 0, signingString: examination.signingString, faults: different };
+  const distinctFaults = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+  return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
 /** Whether it is a request for a page. Only paths of the interface need a signature. */

@@ -1,4 +1,4 @@
-/** Says how to correct each fault and, for common mistakes, what was done instead. */
+/** Says how to correct each fault and, for common mistakes, what the client did wrong. */
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
@@ -121,7 +121,7 @@ function variantText(request: RequestToExplain, examination: Examination): strin
     ['a line break at its end', `${expectedText}\n`],
     ['CRLF between its lines', lines.join('\r\n')],
     ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
-    ['header names that are not in lower case', ownCase(lines)],
+    ['header names that are not in lower case', withDocumentedNames(lines)],
     ['no space after the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
   ];
   const slip = slips.find(([, text]) => text === actualText);
@@ -146,12 +146,12 @@ function omissionText(request: RequestToExplain, names: readonly string[]): stri
   return `You also signed ${omitted.join(', ')}. Write headers="${order.join(' ')}".`;
 }
 
-function ownCase(lines: readonly string[]): string {
-  const ownNames = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
+function withDocumentedNames(lines: readonly string[]): string {
+  const documentedNames = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
   return lines
     .map((line) => {
       const name = line.slice(0, line.indexOf(':'));
-      return `${ownNames.get(name) ?? name}${line.slice(name.length)}`;
+      return `${documentedNames.get(name) ?? name}${line.slice(name.length)}`;
     })
     .join('\n');
 }

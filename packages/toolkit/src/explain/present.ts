@@ -11,7 +11,7 @@ export function presented(request: RequestToExplain, explanation: Explanation): 
   const parts: readonly [string, string][] = [
     ['keyId', keyId ?? 'missing'],
     ['headers', headerNames?.join(' ') ?? 'missing'],
-    ['certificate', described(headers.get('tpp-signature-certificate') ?? '')],
+    ['certificate', describeCertificate(headers.get('tpp-signature-certificate') ?? '')],
   ];
   const { signingString, faults } = explanation;
   const lines = signingString === null ? ['(cannot be built)'] : headerText(signingString).split('\n');
@@ -46,7 +46,7 @@ const pageLines = [
 
 const indent = ' '.repeat(15);
 
-function described(header: string): string {
+function describeCertificate(header: string): string {
   const bytes = certificateBytes(header);
   try {
     const certificate = new X509Certificate(bytes ?? '');

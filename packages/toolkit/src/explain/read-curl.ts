@@ -91,7 +91,7 @@ function flag(sketch: Sketch, word: string): void {
   if (word === '-I' || word === '--head') sketch.head = true;
   else if (word === '-G' || word === '--get') sketch.get = true;
   else if (word === '--path-as-is') sketch.pathAsIs = true;
-  // The value of an option that is not known here is no address.
+  // An earlier word may be the value of an unknown option, so an address with http:// replaces it.
   else if (!word.startsWith('-') && (sketch.url === null || (isWeb(word) && !isWeb(sketch.url))))
     sketch.url = word;
 }
@@ -189,8 +189,8 @@ function requestOf(sketch: Sketch): RequestToExplain | null {
     get || pieces.length === 0 ? null : Buffer.concat(type === formType ? joinPieces(pieces) : pieces);
   if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
-  const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: sketch.method?.toUpperCase() ?? usual, target: `${path}${search}`, headers, body };
+  const defaultMethod = head ? 'HEAD' : body === null ? 'GET' : 'POST';
+  return { method: sketch.method?.toUpperCase() ?? defaultMethod, target: `${path}${search}`, headers, body };
 }
 
 function withQuery(url: URL, parts: readonly string[]): URL {
@@ -239,14 +239,14 @@ function textOf(part: string): string {
 export function shellWords(text: string): readonly string[] | null {
   const parts = text.match(shellPart) ?? [];
   if (parts.join('') !== text) return null;
-  const found: string[] = [];
+  const completeWords: string[] = [];
   let word: string | null = null;
   for (const part of parts) {
     const continuesLine = /^\\[\r\n]/.test(part);
     if (/^[ \t\r\n]/.test(part)) {
-      if (word !== null) found.push(word);
+      if (word !== null) completeWords.push(word);
       word = null;
     } else if (!continuesLine) word = `${word ?? ''}${textOf(part)}`;
   }
-  return word === null ? found : [...found, word];
+  return word === null ? completeWords : [...completeWords, word];
 }

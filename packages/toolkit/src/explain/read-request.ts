@@ -12,7 +12,7 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
-/** Other versions of HTTP than 1.x, and entries of the request log, have no Host. */
+/** Captures the version only of HTTP/1.x. Other requests, and entries of the request log, have no Host, so `rawFault` cannot check them. */
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/(?:(1\.\d)|\d(?:\.\d)?))?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
@@ -53,7 +53,7 @@ function unfolded(lines: readonly string[]): readonly string[] {
   return whole;
 }
 
-/** As long as Content-Length says; otherwise without the line break that an editor adds at the end. */
+/** The body has the length of Content-Length. Without that header, it loses a line break at its end, unless the Digest covers it. */
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');

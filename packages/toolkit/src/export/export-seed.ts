@@ -1,4 +1,4 @@
-/** The sandbox of a TPP as a seed. What a seed could not hold is left out, and said. */
+/** Exports the sandbox of a TPP as a seed. Leaves out what a seed cannot hold, and says so in a note. */
 import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
 import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
 import { readData } from '../command/ask.ts';
@@ -30,7 +30,7 @@ export async function exportSeed(call: RequestCall, paymentsAtMost: number): Pro
   return fitToSeed(call, seed);
 }
 
-/** Only if the sandbox, or what has happened in it, is ahead of real time. */
+/** The seed has a clock only if the sandbox, or an event in it, is ahead of real time. */
 function clockOf(sandboxTime: number, payments: readonly object[], now: number): Pick<ExportedSeed, 'clock'> {
   const clock = todayInOslo(sandboxTime);
   const isAhead = clock > todayInOslo(now) || payments.some((payment) => latestOf(payment) > now);

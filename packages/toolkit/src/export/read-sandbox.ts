@@ -133,7 +133,7 @@ function engagementOf(row: unknown): object {
   return { ...record(row), account: bban == null ? { iban } : { bban } };
 }
 
-/** The agreement that a private customer gets without one in the file. */
+/** Whether the only agreement is the one that a private customer gets from a seed without agreements. */
 function isUsual(
   customer: unknown,
   accounts: readonly object[],

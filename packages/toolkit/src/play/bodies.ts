@@ -43,7 +43,7 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
   const creditorField = creditorName === undefined ? {} : { creditorName };
   const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
-  const creditor = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
+  const creditor = debtor === undefined ? {} : { creditorAccount: creditorFor(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
   if (payments !== undefined)
     return {
@@ -65,6 +65,7 @@ function accountOf(kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unk
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
-function creditorBeside({ bban }: PlayDebtor): unknown {
+/** An account other than the debtor's. */
+function creditorFor({ bban }: PlayDebtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

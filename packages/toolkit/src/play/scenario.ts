@@ -43,15 +43,15 @@ export async function playScenario(
   const paymentId = textAt(created.json, 'paymentId') ?? '';
   const authorisation = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
   const failure = await player.visit(authorisation, customerNumber);
-  let stands = await statusOf(player, paymentId);
-  for (let run = 0; run < runsAtMost && !finalStatuses.includes(stands.transactionStatus); run += 1) {
+  let current = await statusOf(player, paymentId);
+  for (let run = 0; run < runsAtMost && !finalStatuses.includes(current.transactionStatus); run += 1) {
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
-    stands = await statusOf(player, paymentId);
+    current = await statusOf(player, paymentId);
   }
   const asDescribed =
     (failure === null || failure === endReasons.PAYMENT_FAILED) &&
-    stands.transactionStatus === (effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT');
-  return { scenario: name, paymentId, ...stands, asDescribed };
+    current.transactionStatus === (effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT');
+  return { scenario: name, paymentId, ...current, asDescribed };
 }
 
 async function statusOf(player: Player, paymentId: string) {

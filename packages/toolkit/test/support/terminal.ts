@@ -21,7 +21,7 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
       readInput: async () => '',
       colour: false,
       isTerminal: false,
-      enough: new AbortController().signal,
+      interruption: new AbortController().signal,
       ...more,
     });
     return { code, out: out.join('\n'), notes: notes.join('\n'), json: parse(out.join('\n')) };

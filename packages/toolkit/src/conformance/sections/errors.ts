@@ -14,7 +14,7 @@ import {
 } from '../expect.ts';
 import { type ConformanceProbe, without } from '../probe.ts';
 
-const unknown = (probe: ConformanceProbe, ask = {}) =>
+const readUnknown = (probe: ConformanceProbe, ask = {}) =>
   probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
 const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
@@ -32,7 +32,7 @@ export const errorBody = section('7.1', 'Error body', [
     const answers = [
       await probe.pay('bulk', { payments: [] }),
       await probe.pay('instant', { creditorName: null }),
-      await unknown(probe),
+      await readUnknown(probe),
       await probe.ask('GET', '/v1/nowhere'),
       await probe.pay('instant', {}, without('signature')),
     ];
@@ -60,7 +60,7 @@ export const errorBody = section('7.1', 'Error body', [
     expectThat(count > 1 && count <= 100, `it names ${count} faults`);
   }),
   check('two refusals have two ids', async (probe) => {
-    const [one, two] = [await unknown(probe), await unknown(probe)];
+    const [one, two] = [await readUnknown(probe), await readUnknown(probe)];
     expectThat(textAt(one.json, 'id') !== textAt(two.json, 'id'), 'both have the same id');
   }),
 ]);
@@ -68,13 +68,13 @@ export const errorBody = section('7.1', 'Error body', [
 export const errorCodes = section('7.2', 'Codes and statuses', [
   check(
     'an unknown payment is 404 RESOURCE_UNKNOWN',
-    async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
+    async (probe) => void expectRefused(await readUnknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
   otherCheck("another TPP's payment looks like one that never existed", async (probe, other) => {
     const payment = expectStatus(await probe.pay('domestic'), 201);
     const refusal = await probe.ask('GET', linkIn(payment, 'self'), { identity: other });
     expectRefused(refusal, 404, 'RESOURCE_UNKNOWN');
-    const never = await unknown(probe, { identity: other });
+    const never = await readUnknown(probe, { identity: other });
     expectThat(withoutId(refusal) === withoutId(never), 'the two responses differ');
     for (const [method, path] of [
       ['GET', 'status'],

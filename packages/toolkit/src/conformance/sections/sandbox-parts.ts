@@ -7,7 +7,7 @@ import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { type ConformanceCheck, sandboxCheck } from '../check.ts';
 import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
-import { type ConformanceProbe, psuHeaders, type SendProbe } from '../probe.ts';
+import { type AskOptions, type ConformanceProbe, psuHeaders } from '../probe.ts';
 
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
@@ -26,7 +26,7 @@ export function newCustomer(
 
 /** The transactions of a card account. */
 interface CardProbe {
-  store(items: readonly object[], ask?: SendProbe): Promise<Answer>;
+  store(items: readonly object[], ask?: AskOptions): Promise<Answer>;
   list(query: string): Promise<Answer>;
 }
 

@@ -5,16 +5,16 @@ import { bodyOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
 import { check, otherCheck, section } from '../check.ts';
 import { expectRefused, expectStatus } from '../expect.ts';
-import { psuHeaders, type SendProbe } from '../probe.ts';
+import { type AskOptions, psuHeaders } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
-const refusalCheck = (name: string, ask: SendProbe, code = 'SIGNATURE_INVALID', path?: string) =>
+const refusalCheck = (name: string, ask: AskOptions, code = 'SIGNATURE_INVALID', path?: string) =>
   check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, path));
-const acceptanceCheck = (name: string, ask: SendProbe) =>
+const acceptanceCheck = (name: string, ask: AskOptions) =>
   check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
 
-const rewritten = (pattern: RegExp, text: string): SendProbe => ({
+const rewritten = (pattern: RegExp, text: string): AskOptions => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
 });
 
