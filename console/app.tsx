@@ -26,7 +26,7 @@ import { Payment } from './screens/payment.tsx';
 import { Payments } from './screens/payments.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Shell } from './shell.tsx';
-import { keepSignIns, keptSignIns, left, met } from './sign-ins.ts';
+import { storedSignIns, storeSignIns, withoutActive, withViewer } from './sign-ins.ts';
 import type { TextKey } from './texts/index.ts';
 
 type Viewer = ViewerQuery['viewer'];
@@ -86,46 +86,46 @@ function usePreferenceState(): Preferences {
 }
 
 function Session() {
-  const [signIns, setSignIns] = useState(keptSignIns);
+  const [signIns, setSignIns] = useState(storedSignIns);
   const [adding, setAdding] = useState(false);
   const [visit, setVisit] = useState(0);
   /** The bank whose session or token has ended. */
   const [ended, setEnded] = useState<Bank>();
   const { known, token } = signIns;
   const report = useReport();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing that was read is kept from one visit to the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit starts without the data of the last one
   const bank = useMemo(() => {
-    const made: Bank = createBank(token ?? null, () => setEnded(made));
-    return made;
+    const newBank: Bank = createBank(token ?? null, () => setEnded(newBank));
+    return newBank;
   }, [token, visit]);
-  useEffect(() => keepSignIns(signIns), [signIns]);
-  const sign = (given: string | null) => {
+  useEffect(() => storeSignIns(signIns), [signIns]);
+  const signIn = (newToken: string | null) => {
     setAdding(false);
-    setSignIns({ known, token: given });
+    setSignIns({ known, token: newToken });
     // Each TPP sees only its own data.
-    if (given !== token) go(hrefOf(parse(location.hash).screen));
+    if (newToken !== token) go(hrefOf(parse(location.hash).screen));
   };
   const signOut = async () => {
     const { error } = await bank.client.mutation(typed(SignOutDocument), {}).toPromise();
     if (error && !isSignedOut(error)) return report(error);
-    setSignIns(left);
+    setSignIns(withoutActive);
     setVisit((before) => before + 1);
   };
-  const meet = useCallback((viewer: Viewer) => setSignIns((before) => met(before, viewer)), []);
+  const addViewer = useCallback((viewer: Viewer) => setSignIns((before) => withViewer(before, viewer)), []);
   const others = known.filter((one) => adding || one.token !== token);
-  const form = (refused: TextKey | null) => <SignIn refused={refused} others={others} sign={sign} />;
+  const form = (refused: TextKey | null) => <SignIn refused={refused} others={others} signIn={signIn} />;
   if (adding || token === undefined) return form(null);
   if (ended === bank) return form(token === null ? 'sessionEnded' : 'tokenRefused');
   return (
     <Provider value={bank.client} key={`${token} ${visit}`}>
-      <SignedIn meet={meet}>
+      <SignedIn onViewer={addViewer}>
         {(viewer) => (
           <TppContext value={viewer.tppId}>
             <LiveProvider bank={bank} tppId={viewer.tppId}>
               <Shell
                 viewer={viewer}
                 others={others}
-                change={sign}
+                change={signIn}
                 add={() => setAdding(true)}
                 signOut={() => void signOut()}
               >
@@ -142,16 +142,16 @@ function Session() {
 }
 
 interface SignedInProps {
-  readonly meet: (viewer: Viewer) => void;
+  readonly onViewer: (viewer: Viewer) => void;
   readonly children: (viewer: Viewer) => ReactNode;
 }
 
-function SignedIn({ meet, children }: SignedInProps) {
+function SignedIn({ onViewer, children }: SignedInProps) {
   const { data, error, refetch } = useRead(ViewerDocument, {});
   const viewer = data?.viewer;
   useEffect(() => {
-    if (viewer) meet(viewer);
-  }, [viewer, meet]);
+    if (viewer) onViewer(viewer);
+  }, [viewer, onViewer]);
   if (viewer) return children(viewer);
   return <main className="alone">{error ? <Problem error={error} again={refetch} /> : <Loading />}</main>;
 }

@@ -33,7 +33,7 @@ export interface Act<Data, Variables> {
   readonly error: CombinedError | undefined;
 }
 
-/** The frame shows the error, unless `isShownHere`. */
+/** The shell shows the error above the screen, unless `isShownHere`. */
 export function useAct<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   { isShownHere = false } = {},
@@ -51,7 +51,7 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
-/** Follows the keyboard, and the address after a link or the back button. */
+/** The text of a search field. The user types it; a link or the back button replaces it by the text in the address. */
 export function useTyped(addressed: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(addressed);
   useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);

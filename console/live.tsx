@@ -22,10 +22,10 @@ export function LiveProvider({ bank, tppId, children }: LiveProviderProps) {
   const [state, setState] = useState<LiveState>('connecting');
   const listeners = useRef(new Set<Listener>());
   useEffect(() => {
-    const tell = (change: Change) => {
+    const notify = (change: Change) => {
       for (const listener of listeners.current) listener(change);
     };
-    return followWhileVisible(bank, tppId, { setState, tell });
+    return followWhileVisible(bank, tppId, { setState, notify });
   }, [bank, tppId]);
   const live = useMemo<Live>(
     () => ({

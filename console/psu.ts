@@ -19,7 +19,7 @@ export function psuOf(owner?: Owner): PsuInput {
   };
 }
 
-/** What the toolkit's --psu, which sends PRIVATE, needs besides. */
+/** Options of the toolkit for a company, because --psu alone sends the context PRIVATE. */
 export const corporateOptions = ({ context, corporateId }: PsuInput): readonly string[] =>
   corporateId ? ['--header', `PSU-Context: ${context}`, '--header', `PSU-Corporate-ID: ${corporateId}`] : [];
 

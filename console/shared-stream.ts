@@ -13,7 +13,7 @@ export type Change = ListedPaymentFragment | null;
 
 export interface Watcher {
   readonly setState: (state: LiveState) => void;
-  readonly tell: (change: Change) => void;
+  readonly notify: (change: Change) => void;
 }
 
 /** A tab sends `ASK` when it becomes visible. */
@@ -25,10 +25,10 @@ type Message =
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
-/** Returns a function that stops. */
+/** Returns a function that stops following. */
 export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher): () => void {
   let stop: AbortController | null = null;
-  const look = () => {
+  const followOrStop = () => {
     if (document.hidden) {
       stop?.abort();
       stop = null;
@@ -37,10 +37,10 @@ export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher):
       void share(bank, `psd2-bank changes ${tppId} ${endpoint}`, watcher, stop.signal);
     }
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  followOrStop();
+  document.addEventListener('visibilitychange', followOrStop);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', followOrStop);
     stop?.abort();
   };
 }
@@ -61,19 +61,19 @@ async function share(bank: Bank, name: string, watcher: Watcher, signal: AbortSi
   }
 }
 
-/** After silence of the leading tab everything is read again. */
-function listen(channel: BroadcastChannel, { setState, tell }: Watcher): void {
+/** When the leading tab becomes live again, this tab must read everything again. */
+function listen(channel: BroadcastChannel, { setState, notify }: Watcher): void {
   let live = false;
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'CHANGE') tell(data.change);
+    if (data.kind === 'CHANGE') notify(data.change);
     if (data.kind !== 'STATE') return;
     setState(data.state);
-    if (data.state === 'live' && !live) tell(null);
+    if (data.state === 'live' && !live) notify(null);
     live = data.state === 'live';
   };
 }
 
-function lead(bank: Bank, channel: BroadcastChannel, { setState, tell }: Watcher, signal: AbortSignal) {
+function lead(bank: Bank, channel: BroadcastChannel, { setState, notify }: Watcher, signal: AbortSignal) {
   let current: LiveState = 'connecting';
   const say = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message);
@@ -87,8 +87,8 @@ function lead(bank: Bank, channel: BroadcastChannel, { setState, tell }: Watcher
       setState(state);
       say({ kind: 'STATE', state });
     },
-    tell(change) {
-      tell(change);
+    notify(change) {
+      notify(change);
       say({ kind: 'CHANGE', change });
     },
   };
@@ -96,7 +96,7 @@ function lead(bank: Bank, channel: BroadcastChannel, { setState, tell }: Watcher
 }
 
 /** Reconnects until `signal`. */
-async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSignal): Promise<void> {
+async function follow(bank: Bank, { setState, notify }: Watcher, signal: AbortSignal): Promise<void> {
   let wait = firstWaitMs;
   let opened = 0;
   while (!signal.aborted) {
@@ -107,12 +107,12 @@ async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSign
         wait = firstWaitMs;
         // The lists may have read a moment too early.
         opened += 1;
-        tell(null);
+        notify(null);
       },
     };
     try {
       for await (const { paymentStatusChanged } of bank.follow(PaymentChangesDocument, watch))
-        tell(paymentStatusChanged);
+        notify(paymentStatusChanged);
     } catch {}
     if (signal.aborted) return;
     setState(opened === 0 ? 'connecting' : 'lost');

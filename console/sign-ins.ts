@@ -17,45 +17,45 @@ export interface SignIns {
   readonly token: string | null | undefined;
 }
 
-/** Keeps the newest sign-in of each TPP. */
-export function met({ known, token }: SignIns, viewer: Omit<SignIn, 'token'>): SignIns {
+/** Adds the active sign-in, whose TPP the bank has named. Each TPP keeps only its newest sign-in. */
+export function withViewer({ known, token }: SignIns, viewer: Omit<SignIn, 'token'>): SignIns {
   if (token === undefined) return { known, token };
   const others = known.filter((one) => one.token !== token && one.tppId !== viewer.tppId);
   return { known: [...others, { token, tppId: viewer.tppId, name: viewer.name }], token };
 }
 
 /** Removes the active sign-in; another becomes active. */
-export function left({ known, token }: SignIns): SignIns {
+export function withoutActive({ known, token }: SignIns): SignIns {
   const others = known.filter((one) => one.token !== token);
   return { known: others, token: others.at(-1)?.token };
 }
 
-const place = 'psd2-bank.sign-ins';
+const storageKey = 'psd2-bank.sign-ins';
 /** The explorer reads its token from here. */
-const placeOfExplorer = 'psd2-bank.explorer';
+const explorerKey = 'psd2-bank.explorer';
 
-export function keptSignIns(): SignIns {
-  const noSession = document.documentElement.dataset.signedOut !== undefined;
-  const { known, token } = kept() ?? { known: [], token: null };
-  const there = known.filter((one) => !(noSession && one.token === null));
-  if (typeof token === 'string') return { known: there, token };
-  return { known: there, token: noSession ? there.at(-1)?.token : null };
+export function storedSignIns(): SignIns {
+  const hasNoSession = document.documentElement.dataset.signedOut !== undefined;
+  const { known, token } = readStored() ?? { known: [], token: null };
+  const usable = known.filter((one) => !(hasNoSession && one.token === null));
+  if (typeof token === 'string') return { known: usable, token };
+  return { known: usable, token: hasNoSession ? usable.at(-1)?.token : null };
 }
 
-function kept(): SignIns | null {
+function readStored(): SignIns | null {
   try {
-    const text = sessionStorage.getItem(place);
+    const text = sessionStorage.getItem(storageKey);
     return text === null ? null : (JSON.parse(text) as SignIns);
   } catch {
     return null;
   }
 }
 
-export function keepSignIns(signIns: SignIns): void {
+export function storeSignIns(signIns: SignIns): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(signIns));
-    if (typeof signIns.token === 'string') sessionStorage.setItem(placeOfExplorer, signIns.token);
-    else sessionStorage.removeItem(placeOfExplorer);
+    sessionStorage.setItem(storageKey, JSON.stringify(signIns));
+    if (typeof signIns.token === 'string') sessionStorage.setItem(explorerKey, signIns.token);
+    else sessionStorage.removeItem(explorerKey);
   } catch {
     // Without storage the browser asks again after a reload.
   }

@@ -24,9 +24,9 @@ export const variablesHeading = '# Variables';
 
 export function creationDocument(
   { mutation, input, product }: Pick<Form, 'mutation' | 'input' | 'product'>,
-  given: object,
+  body: object,
 ): string {
-  const own = mutation === 'createCrossBorderPayment' ? { ...given, product } : given;
+  const variable = mutation === 'createCrossBorderPayment' ? { ...body, product } : body;
   return `mutation Create($input: ${input}!) {
   ${mutation}(input: $input) {
     payment { paymentId transactionStatus }
@@ -36,5 +36,5 @@ export function creationDocument(
 }
 
 ${variablesHeading}
-${JSON.stringify({ input: own }, null, 2)}`;
+${JSON.stringify({ input: variable }, null, 2)}`;
 }

@@ -46,14 +46,14 @@ const orderWithin = [
 ];
 
 export function inFormOrder(fields: readonly Field[]): readonly Field[] {
-  const place = ({ name, required }: Field) => {
+  const rankOf = ({ name, required }: Field) => {
     if (last.includes(name)) return order.length + 1;
     const within = orderWithin.indexOf(name);
     if (within >= 0) return within;
     const at = order.indexOf(name);
     return at >= 0 ? at : order.length + (required ? 0 : 0.5);
   };
-  return fields.toSorted((one, other) => place(one) - place(other));
+  return fields.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Lists of objects are not shown; entries of a bulk payment are pasted. */
@@ -66,18 +66,18 @@ export function FormField({ field, path, state }: FieldProps) {
   const inner = inputs[field.type];
   if (!inner) return <Single field={field} path={own} state={state} />;
   // Optional parts of a group are folded, such as a card instead of an account.
-  const kept = inner.filter((one) => isShown(one) && (one.required || !(one.type in inputs)));
-  const nested = inner.filter((one) => isShown(one) && !kept.includes(one));
+  const openFields = inner.filter((one) => isShown(one) && (one.required || !(one.type in inputs)));
+  const foldedFields = inner.filter((one) => isShown(one) && !openFields.includes(one));
   return (
-    <fieldset className={`fields ${kept.length === 2 ? 'pair' : ''}`}>
+    <fieldset className={`fields ${openFields.length === 2 ? 'pair' : ''}`}>
       <legend>
         {fieldText(field.name, language)}
         {!field.required && path.length === 0 && <span className="optional"> {t('optional')}</span>}
       </legend>
-      {inFormOrder(kept).map((one) => (
+      {inFormOrder(openFields).map((one) => (
         <FormField key={one.name} field={one} path={own} state={state} />
       ))}
-      {nested.map((one) => (
+      {foldedFields.map((one) => (
         <details key={one.name}>
           <summary>{fieldText(one.name, language)}</summary>
           <FormField field={one} path={own} state={state} />
@@ -87,7 +87,7 @@ export function FormField({ field, path, state }: FieldProps) {
   );
 }
 
-/** The bank names both ways to give an account; a person only has to choose one. */
+/** For a missing debtor the bank reports both BBAN and IBAN. The form shows one text instead: choose an account. */
 export const isMissingDebtor = (path: string, value: Value | undefined): boolean =>
   /^debtorAccount\.[bi]ban$/.test(path) && (value === undefined || value === '');
 
@@ -108,7 +108,7 @@ function Single({ field, path, state }: FieldProps) {
     'aria-required': field.required ?? false,
     'aria-invalid': message?.category === 'ERROR',
     'aria-describedby': `${id}-about`,
-    // A message that appears here would move the button away from a click on it.
+    // If the focus moves to a button, a new message here would move that button away from the click.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof HTMLButtonElement)) state.touch(name);
     },

@@ -27,7 +27,7 @@ class Boundary extends Component<Props, State> {
     return { failure: failure ?? 'unknown' };
   }
 
-  /** A key would end the content at every key that is typed into a filter. */
+  /** Instead of React's `key`, which would mount the content again for every letter typed into a filter. */
   static getDerivedStateFromProps({ address }: Props, state: State): State | null {
     return address === state.address ? null : { address, failure: null };
   }

@@ -13,25 +13,25 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-let first = true;
+let isFirstPage = true;
 
 export function Page({ title, heading = title, actions, lead, children }: PageProps) {
   const t = useText();
-  const shown = useRef<HTMLHeadingElement>(null);
+  const headingElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${t('appName')}`;
   }, [title, t]);
   useEffect(() => {
     // Screen readers announce the new screen; the browser announces the first one.
-    if (!first) shown.current?.focus({ preventScroll: true });
-    first = false;
+    if (!isFirstPage) headingElement.current?.focus({ preventScroll: true });
+    isFirstPage = false;
     scrollTo(0, 0);
   }, []);
   return (
     <>
       <div className="page-head">
         <div>
-          <h1 ref={shown} tabIndex={-1}>
+          <h1 ref={headingElement} tabIndex={-1}>
             {heading}
           </h1>
           {lead && <p className="lead">{lead}</p>}
@@ -106,8 +106,8 @@ export function Problem({ error, again, close }: ProblemProps) {
 /** In the reader's language where the console has a translation. */
 export function BankText({ text }: { readonly text: string }) {
   const { language } = usePreferences();
-  const known = language === 'nb' ? inNorwegian(text) : null;
-  return known ?? <span lang="en">{text}</span>;
+  const translation = language === 'nb' ? inNorwegian(text) : null;
+  return translation ?? <span lang="en">{text}</span>;
 }
 
 export function Card({

@@ -18,7 +18,7 @@ export interface RecordField {
   readonly required?: boolean;
   readonly initial?: string;
   readonly placeholder?: string;
-  /** Pairs of value and text; a list to choose from. */
+  /** The choices as pairs of value and text; absent for a text field. */
   readonly options?: readonly (readonly [string, string])[];
 }
 

@@ -30,7 +30,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
   const t = useText();
   const id = useId();
   const [amount, setAmount] = useState('');
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(SetBalanceDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
     }));
     const changed = [{ ...first, balanceAmount: { amount, currency } }, ...others] as Balances;
     const answer = (await act.run({ input: { resourceId, balances: changed } }))?.setSandboxBalances;
-    setSaid(answer?.tppMessages ?? []);
+    setMessages(answer?.tppMessages ?? []);
     if (answer && (answer.account || answer.cardAccount)) setAmount('');
     done();
   };
@@ -63,7 +63,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
           {t('setBalance')}
         </button>
       </form>
-      <Messages messages={said} />
+      <Messages messages={messages} />
     </Card>
   );
 }

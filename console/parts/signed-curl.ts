@@ -12,7 +12,7 @@ export interface RestRequest {
 
 const mustBeSigned = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** Escapes $, ` and the backslash within double quotes. */
+/** Escapes the characters that are special within double quotes. */
 const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 
 export function signedCurl({ method, path, body, headers = {} }: RestRequest, terminal: Terminal): string {

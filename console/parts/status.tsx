@@ -26,7 +26,7 @@ const looks: Readonly<Partial<Record<Status, Look>>> = {
   CANC: ['calm', 'ban'],
 };
 
-/** Fallback for other statuses, by whether they are final. */
+/** A status without a look of its own gets one by whether it is final. */
 const lookOf = (status: Status): Look =>
   looks[status] ?? (statuses[status].final ? ['calm', 'check'] : ['move', 'hourglass']);
 
@@ -38,7 +38,6 @@ const lifeOrder = Object.keys(looks);
 export const byLife = (one: Status, other: Status): number =>
   lifeOrder.indexOf(one) - lifeOrder.indexOf(other);
 
-/** Final statuses. */
 export const isFinal = (status: PaymentStatus): boolean => statuses[status].final;
 
 export function useStatusText(): (status: Status) => string {

@@ -7,17 +7,17 @@ export interface Money {
 }
 
 /** Making a format is expensive, and every row of a list uses some. */
-function once<Format>(make: (locale: string, kind: string) => Format) {
-  const made = new Map<string, Format>();
+function memoise<Format>(make: (locale: string, kind: string) => Format) {
+  const cache = new Map<string, Format>();
   return (locale: string, kind: string | number): Format => {
     const key = `${locale} ${kind}`;
-    const found = made.get(key) ?? make(locale, String(kind));
-    made.set(key, found);
-    return found;
+    const format = cache.get(key) ?? make(locale, String(kind));
+    cache.set(key, format);
+    return format;
   };
 }
 
-const numberFormat = once((locale, decimals) => {
+const numberFormat = memoise((locale, decimals) => {
   const digits = Number(decimals);
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 });
@@ -52,7 +52,7 @@ const formats = {
 
 export type TimeStyle = keyof typeof formats;
 
-const timeFormat = once((locale, style) => new Intl.DateTimeFormat(locale, formats[style as TimeStyle]));
+const timeFormat = memoise((locale, style) => new Intl.DateTimeFormat(locale, formats[style as TimeStyle]));
 
 export function useFormatTime(): (value: string | number | Date, style: TimeStyle) => string {
   const { language } = usePreferences();
@@ -94,7 +94,7 @@ export function useCreditor(): (names: readonly string[]) => string {
     others.length === 0 ? name : `${name} ${t('andMore', { count: others.length })}`;
 }
 
-/** `bdi` keeps a name that is written from right to left from turning the text beside it. */
+/** `bdi` keeps the direction of a name from affecting the text around it. */
 export function Creditor({ names: [name, ...others] }: { readonly names: readonly string[] }) {
   const t = useText();
   return (

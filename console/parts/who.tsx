@@ -9,7 +9,6 @@ export interface WhoProps {
   readonly others: readonly SignIn[];
   readonly change: (token: string | null) => void;
   readonly add: () => void;
-  /** null: the session of the link, which expires by itself. */
   readonly signOut: () => void;
 }
 
@@ -38,11 +37,9 @@ export function Who({ viewer, others, change, add, signOut }: WhoProps) {
             </Ariakit.MenuItem>
           </Ariakit.Menu>
         </Ariakit.MenuProvider>
-        {signOut && (
-          <button type="button" className="button small" onClick={signOut}>
-            {t('signOut')}
-          </button>
-        )}
+        <button type="button" className="button small" onClick={signOut}>
+          {t('signOut')}
+        </button>
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
   const id = useId();
   const [shop, setShop] = useState('');
   const [amount, setAmount] = useState('');
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(AddPurchaseDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
     ) as Purchase;
     const answer = (await act.run({ input: { resourceId: card.resourceId, transactions } }))
       ?.createSandboxCardTransactions;
-    setSaid(answer?.tppMessages ?? []);
+    setMessages(answer?.tppMessages ?? []);
     if (!answer?.cardTransactions) return;
     setShop('');
     setAmount('');
@@ -76,7 +76,7 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
           </button>
         </div>
       </form>
-      <Messages messages={said} />
+      <Messages messages={messages} />
     </Card>
   );
 }

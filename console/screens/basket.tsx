@@ -18,7 +18,7 @@ import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, Creditor, Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
-import { Answers, type Said, useApproval } from './payment-actions.tsx';
+import { Answers, type BankReply, useApproval } from './payment-actions.tsx';
 
 export function Basket({ id }: { readonly id: string }) {
   const t = useText();
@@ -44,14 +44,14 @@ export function Basket({ id }: { readonly id: string }) {
 
 function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; readonly refetch: () => void }) {
   const t = useText();
-  const [said, setSaid] = useState<Said>({ messages: [] });
+  const [reply, setReply] = useState<BankReply>({ messages: [] });
   const { basketId, transactionStatus, payments } = basket;
-  const { answer, open, busy } = useApproval({ basketId }, setSaid, refetch);
+  const { answer, open, busy } = useApproval({ basketId }, setReply, refetch);
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
     const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
     if (!gone) return;
-    if (gone.tppMessages.length) setSaid({ messages: gone.tppMessages });
+    if (gone.tppMessages.length) setReply({ messages: gone.tppMessages });
     else go(hrefOf('baskets'));
   };
   const waits = basket.links.startAuthorisation != null;
@@ -84,7 +84,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
           </div>
         )}
       </section>
-      <Messages messages={said.messages} />
+      <Messages messages={reply.messages} />
       <div className="columns">
         <Card title={t('navPayments')}>
           <ul className="rows">

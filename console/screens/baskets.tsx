@@ -78,7 +78,7 @@ function PutTogether() {
   const { data, refetch } = useRead(UnsignedDocument, {});
   const accounts = useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const create = useAct(CreateBasketDocument);
   useLive(() => refetch());
   const free = (data?.payments.nodes ?? []).filter(
@@ -91,7 +91,7 @@ function PutTogether() {
     const owner = picked[0] && ownerOf(accounts?.sandboxAccounts.nodes ?? [], picked[0].debtorAccount);
     const made = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.createSigningBasket;
     if (!made) return;
-    setSaid(made.tppMessages);
+    setMessages(made.tppMessages);
     if (made.signingBasket) go(hrefOf('baskets', made.signingBasket.basketId));
   };
   const toggle = (id: string) => {
@@ -114,7 +114,7 @@ function PutTogether() {
       {groupsOf(free).map((group) => (
         <Group key={group[0]?.paymentId} payments={group} picked={picked} toggle={toggle} />
       ))}
-      <Messages messages={said} />
+      <Messages messages={messages} />
       {free.length > 0 && (
         <button
           type="button"

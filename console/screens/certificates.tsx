@@ -34,13 +34,13 @@ export function Certificates() {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<SandboxCertificateKind>('GOOD');
   const [made, setMade] = useState<Made | null>(null);
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const act = useAct(CreateCertificateDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = (await act.run({ input: { name, kind } }))?.createSandboxCertificate;
     setMade(answer?.certificate ?? null);
-    setSaid(answer?.tppMessages ?? []);
+    setMessages(answer?.tppMessages ?? []);
   };
   return (
     <Page title={t('navCertificates')} lead={t('certificatesLead')}>
@@ -68,7 +68,7 @@ export function Certificates() {
               </label>
             ))}
           </fieldset>
-          <Messages messages={said} />
+          <Messages messages={messages} />
           <div className="form-end">
             <button type="submit" className="button primary" disabled={act.busy || name.trim() === ''}>
               <Icon name="key" />

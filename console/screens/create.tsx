@@ -61,7 +61,7 @@ export function Create() {
   );
 }
 
-/** Dates are after `clock`, the time in the sandbox. */
+/** The example of the product. `clock`: the time of the sandbox; a start date is the day after. */
 function exampleOf(form: Form, creditor: string | null, clock: string): Body {
   const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
   const tomorrow = dayInOslo(Date.parse(clock) + 86_400_000);
@@ -104,7 +104,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [again, setAgain] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const creation = useCreation();
   const choices = useId();
   const accounts =
@@ -139,7 +139,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       ...(again ? { allowLogicalDuplicate: true } : {}),
     });
     if (!made) return;
-    setSaid(made.tppMessages);
+    setMessages(made.tppMessages);
     if (made.payment) go(hrefOf('payments', made.payment.paymentId));
   };
   const request = { method: 'POST', path: form.path, body, headers: psuHeaders(psu) } as const;
@@ -186,7 +186,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             )}
           </div>
         </details>
-        <Messages messages={said.filter((one) => !isAmong(one, checked))} />
+        <Messages messages={messages.filter((one) => !isAmong(one, checked))} />
         <div className="form-end">
           <button type="submit" className="button primary" disabled={creation.busy}>
             {t('createPayment')}

@@ -29,11 +29,11 @@ export function Faults() {
   const [fault, setFault] = useState('status=503');
   const [times, setTimes] = useState('1');
   const [path, setPath] = useState('/v1/');
-  const [said, setSaid] = useState<readonly MessageFragment[]>([]);
+  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const current = data?.sandboxFaults;
   const send = async (input: Parameters<typeof act.run>[0]['input']) => {
     const answer = (await act.run({ input }))?.setSandboxFaults;
-    setSaid(answer?.tppMessages ?? []);
+    setMessages(answer?.tppMessages ?? []);
     refetch();
   };
   const submit = (event: FormEvent) => {
@@ -105,7 +105,7 @@ export function Faults() {
           {t('requestsRefresh')}
         </button>
       </div>
-      <Messages messages={said} />
+      <Messages messages={messages} />
     </Card>
   );
 }

@@ -16,21 +16,21 @@ import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
 import { openAuthorisation } from './payment-story.ts';
 
-export interface Said {
+export interface BankReply {
   readonly messages: readonly MessageFragment[];
   readonly text?: string | null;
 }
 
 interface ActionsProps {
   readonly payment: PaymentDetailsFragment;
-  readonly say: (said: Said) => void;
+  readonly showReply: (reply: BankReply) => void;
   readonly done: () => void;
 }
 
-export function PaymentActions({ payment, say, done }: ActionsProps) {
+export function PaymentActions({ payment, showReply, done }: ActionsProps) {
   const t = useText();
-  const standing = openAuthorisation(payment.authorisations.filter(({ kind }) => kind === 'PAYMENT'));
-  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, say, done, standing);
+  const current = openAuthorisation(payment.authorisations.filter(({ kind }) => kind === 'PAYMENT'));
+  const { answer, open, busy } = useApproval({ paymentId: payment.paymentId }, showReply, done, current);
   if (isFinal(payment.transactionStatus)) return null;
   const waits = payment.transactionStatus === 'RCVD';
   const viaBasket = payment.basket?.transactionStatus === 'RCVD' && payment.links.startAuthorisation == null;
@@ -40,8 +40,8 @@ export function PaymentActions({ payment, say, done }: ActionsProps) {
       {waits && !viaBasket && (
         <>
           <Answers answer={answer} busy={busy} />
-          {standing ? (
-            <a className="button" href={standing.href} target="_blank" rel="noopener">
+          {current ? (
+            <a className="button" href={current.href} target="_blank" rel="noopener">
               <Icon name="external" />
               {t('openSca')}
             </a>
@@ -53,7 +53,7 @@ export function PaymentActions({ payment, say, done }: ActionsProps) {
           )}
         </>
       )}
-      <Cancel payment={payment} say={say} done={done} />
+      <Cancel payment={payment} showReply={showReply} done={done} />
     </div>
   );
 }
@@ -87,24 +87,24 @@ export function Answers({
 /** Uses the open authorisation, or starts one. */
 export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
-  say: (said: Said) => void,
+  showReply: (reply: BankReply) => void,
   done: () => void,
-  standing: { readonly authorisationId: string } | null = null,
+  current: { readonly authorisationId: string } | null = null,
 ) {
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
   const begin = async () => {
     const begun = (await start.run({ input: target }))?.startAuthorisation;
-    say({ messages: begun?.tppMessages ?? [], text: begun?.psuMessage ?? null });
+    showReply({ messages: begun?.tppMessages ?? [], text: begun?.psuMessage ?? null });
     return begun;
   };
   return {
     busy: start.busy || complete.busy,
     async answer(outcome: AuthorisationOutcome) {
-      const authorisationId = standing?.authorisationId ?? (await begin())?.authorisation?.authorisationId;
+      const authorisationId = current?.authorisationId ?? (await begin())?.authorisation?.authorisationId;
       if (!authorisationId) return;
       const ended = (await complete.run({ input: { authorisationId, outcome } }))?.completeAuthorisation;
-      say({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
+      showReply({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
       done();
     },
     async open() {
@@ -120,7 +120,7 @@ export function useApproval(
  * Asks first. The bank app approves the cancellation of an approved payment. With another bank the customer approves it, by
  * the link on the page.
  */
-function Cancel({ payment, say, done }: ActionsProps) {
+function Cancel({ payment, showReply, done }: ActionsProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
   const cancel = useAct(CancelPaymentDocument);
@@ -130,15 +130,15 @@ function Cancel({ payment, say, done }: ActionsProps) {
   const run = async () => {
     setAsking(false);
     const asked = (await cancel.run({ input: { paymentId } }))?.cancelPayment;
-    say({ messages: asked?.tppMessages ?? [] });
+    showReply({ messages: asked?.tppMessages ?? [] });
     if (asked?.links?.startAuthorisation) {
       const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
-      say({ messages: begun?.tppMessages ?? [] });
+      showReply({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
       if (authorisationId && !hasUpstreamBank()) {
         const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
           ?.completeAuthorisation;
-        say({ messages: ended?.tppMessages ?? [] });
+        showReply({ messages: ended?.tppMessages ?? [] });
       }
     }
     done();

@@ -12,9 +12,9 @@ export function History({ payment }: { readonly payment: PaymentDetailsFragment 
   return (
     <ol className="timeline">
       {storyOf(payment).map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows, so a place in it is never another's
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
         <li key={index} className={`tone-${toneOfEvent(event)} event-${event.kind}`}>
-          <Told event={event} />
+          <EventText event={event} />
           <p className="soft">
             <Moment at={event.at} style="exact" />
           </p>
@@ -30,7 +30,7 @@ function toneOfEvent(event: StoryEvent) {
   return event.kind === 'ended' ? toneOfSca(event.authorisation.scaStatus) : 'wait';
 }
 
-function Told({ event }: { readonly event: StoryEvent }) {
+function EventText({ event }: { readonly event: StoryEvent }) {
   if (event.kind === 'status')
     return (
       <>
@@ -61,14 +61,15 @@ function Started({ authorisation }: { readonly authorisation: Authorisation }) {
 
 export function Asked({
   authorisation,
-  button = false,
+  hasButton = false,
 }: {
   readonly authorisation: Authorisation;
-  readonly button?: boolean;
+  /** Whether the page has a button that opens the link, so that the link is not shown here. */
+  readonly hasButton?: boolean;
 }) {
   const t = useText();
   const { scaStatus, expiresAt, links } = authorisation;
-  const href = button ? undefined : links.scaRedirect?.href;
+  const href = hasButton ? undefined : links.scaRedirect?.href;
   return (
     <p className="asked">
       <ScaChip status={scaStatus} />{' '}

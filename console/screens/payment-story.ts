@@ -38,13 +38,13 @@ export function storyOf({
 }
 
 function byMoment(bookings: readonly Booking[]): ReadonlyMap<string, readonly Booking[]> {
-  const found = new Map<string, Booking[]>();
+  const groups = new Map<string, Booking[]>();
   for (const booking of bookings) {
-    const known = found.get(booking.at);
-    if (known) known.push(booking);
-    else found.set(booking.at, [booking]);
+    const group = groups.get(booking.at);
+    if (group) group.push(booking);
+    else groups.set(booking.at, [booking]);
   }
-  return found;
+  return groups;
 }
 
 export function openAuthorisation(authorisations: readonly Authorisation[]) {

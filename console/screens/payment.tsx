@@ -12,7 +12,7 @@ import { StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
-import { PaymentActions, type Said } from './payment-actions.tsx';
+import { type BankReply, PaymentActions } from './payment-actions.tsx';
 import { Entries } from './payment-entries.tsx';
 import { Asked, History } from './payment-history.tsx';
 import { NotificationsOf } from './payment-notifications.tsx';
@@ -53,7 +53,7 @@ function Shown({ payment, refetch }: ShownProps) {
   const t = useText();
   const productText = useProductText();
   const creditor = useCreditor();
-  const [said, setSaid] = useState<Said>({ messages: [] });
+  const [reply, setReply] = useState<BankReply>({ messages: [] });
   const open = openAuthorisation(payment.authorisations);
   useWhileOpen(open !== null || payment.notifications?.nextAttemptAt != null, refetch);
   return (
@@ -85,11 +85,11 @@ function Shown({ payment, refetch }: ShownProps) {
             </span>
           )}
         </div>
-        {open && <Asked authorisation={open} button={open.kind === 'PAYMENT'} />}
-        <PaymentActions payment={payment} say={setSaid} done={refetch} />
-        {said.text && <p className="hint">{said.text}</p>}
+        {open && <Asked authorisation={open} hasButton={open.kind === 'PAYMENT'} />}
+        <PaymentActions payment={payment} showReply={setReply} done={refetch} />
+        {reply.text && <p className="hint">{reply.text}</p>}
       </section>
-      <Messages messages={said.messages} />
+      <Messages messages={reply.messages} />
       <div className="columns">
         <div className="column">
           {payment.__typename === 'BulkPayment' && <Entries payment={payment} />}
@@ -109,18 +109,18 @@ function Shown({ payment, refetch }: ShownProps) {
   );
 }
 
-const lookEveryMs = 3_000;
+const pollEveryMs = 3_000;
 
-/** Polls while an authorisation is open or a notification waits: what comes next changes no status. */
+/** Polls while an authorisation is open or a notification waits, because their next step changes no status. */
 function useWhileOpen(open: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!open) return;
-    const look = () => document.visibilityState === 'visible' && refetch();
-    const timer = setInterval(look, lookEveryMs);
-    addEventListener('focus', look);
+    const poll = () => document.visibilityState === 'visible' && refetch();
+    const timer = setInterval(poll, pollEveryMs);
+    addEventListener('focus', poll);
     return () => {
       clearInterval(timer);
-      removeEventListener('focus', look);
+      removeEventListener('focus', poll);
     };
   }, [open, refetch]);
 }

@@ -37,7 +37,7 @@ function RequestList() {
   const log = data?.requestLog;
   const change = (edit: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(query);
-    for (const place of ['after', 'before']) next.delete(place);
+    for (const cursor of ['after', 'before']) next.delete(cursor);
     edit(next);
     replace(hrefOf('requests', null, next));
   };
@@ -178,7 +178,7 @@ function Rows({ log }: { readonly log: Log }) {
   );
 }
 
-/** On a phone the end of a long path, which says what the request was. */
+/** On a phone only the end of a long path, because it says most about the request. */
 function Path({ path }: { readonly path: string }) {
   const [plain = ''] = path.split('?');
   const end = plain.split('/').slice(-2).join('/');

@@ -13,17 +13,17 @@ interface SignInProps {
   readonly refused: TextKey | null;
   /** Other sign-ins of this tab. */
   readonly others: readonly SignedIn[];
-  readonly sign: (token: string | null) => void;
+  readonly signIn: (token: string | null) => void;
 }
 
-export function SignIn({ refused, others, sign }: SignInProps) {
+export function SignIn({ refused, others, signIn }: SignInProps) {
   const t = useText();
   const command = toolkit(['token'], useTerminal());
   const id = useId();
   const [token, setToken] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (token.trim() !== '') sign(token.trim());
+    if (token.trim() !== '') signIn(token.trim());
   };
   return (
     <main className="alone">
@@ -60,8 +60,8 @@ export function SignIn({ refused, others, sign }: SignInProps) {
         {others.length > 0 && (
           <div className="who-acts" role="group" aria-label={t('goOnAs')}>
             <span className="soft">{t('goOnAs')}</span>
-            {others.map(({ token: kept, tppId, name }) => (
-              <button key={tppId} type="button" className="button small" onClick={() => sign(kept)}>
+            {others.map(({ token: knownToken, tppId, name }) => (
+              <button key={tppId} type="button" className="button small" onClick={() => signIn(knownToken)}>
                 {name}
               </button>
             ))}

@@ -34,13 +34,13 @@ const pastEventsAtMost = 100;
 const paymentsNamed = 100;
 type NamedPayments = ReadonlyMap<string, PaymentsPageQuery['payments']['nodes'][number]>;
 
-/** Survives a visit to another screen. */
-let passed: { readonly tppId: string | undefined; readonly events: readonly Event[] } = {
+/** Kept here, so that the events survive a visit to another screen. */
+let past: { readonly tppId: string | undefined; readonly events: readonly Event[] } = {
   tppId: undefined,
   events: [],
 };
-const passedOf = (tppId: string | undefined): readonly Event[] =>
-  tppId === passed.tppId ? passed.events : [];
+const pastEventsOf = (tppId: string | undefined): readonly Event[] =>
+  tppId === past.tppId ? past.events : [];
 
 type Moved = Omit<MovedFragment, '__typename'>;
 
@@ -63,17 +63,17 @@ export function Time() {
   const advance = useAct(AdvanceClockDocument);
   const batch = useAct(RunBatchDocument);
   const busy = advance.busy || batch.busy;
-  const take = (answer: { readonly moved: Moved } | undefined) => {
+  const showMove = (answer: { readonly moved: Moved } | undefined) => {
     if (answer) {
       setMoved(answer.moved);
-      passed = { tppId, events: [...passedOf(tppId), ...answer.moved.events].slice(-pastEventsAtMost) };
+      past = { tppId, events: [...pastEventsOf(tppId), ...answer.moved.events].slice(-pastEventsAtMost) };
     }
     refetch();
     agenda.refetch();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void advance.run({ input: { to: momentInOslo(to) } }).then(take);
+    void advance.run({ input: { to: momentInOslo(to) } }).then(showMove);
   };
   const messages: readonly MessageFragment[] = moved?.tppMessages ?? [];
   return (
@@ -89,7 +89,7 @@ export function Time() {
             type="button"
             className="button primary"
             disabled={busy}
-            onClick={() => void batch.run({ input: {} }).then(take)}
+            onClick={() => void batch.run({ input: {} }).then(showMove)}
           >
             <Icon name="play" />
             {t('timeBatch')}
@@ -100,7 +100,7 @@ export function Time() {
               type="button"
               className="button"
               disabled={busy}
-              onClick={() => void advance.run({ input: { by } }).then(take)}
+              onClick={() => void advance.run({ input: { by } }).then(showMove)}
             >
               + {t(text)}
             </button>
@@ -125,7 +125,7 @@ export function Time() {
       <Messages messages={messages} />
       <Card title={t('timeLine')} hint={t('timeLineHint')} className="time-line">
         <ol className="timeline">
-          <Events events={passedOf(tppId)} titles="event" payments={payments} />
+          <Events events={pastEventsOf(tppId)} titles="event" payments={payments} />
           <li className="tone-good time-now" aria-current="time">
             <strong>{t('timeHere')}</strong>
             <div role="status">
@@ -154,7 +154,7 @@ export function Time() {
 type Event = Moved['events'][number];
 
 /** Groups events of one kind in one minute, because a batch run processes many payments. */
-function together(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
+function groupByMinute(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const groups: [Event, ...Event[]][] = [];
   for (const event of events) {
     const last = groups.at(-1);
@@ -174,11 +174,11 @@ interface EventsProps {
 
 function Events({ events, titles, payments }: EventsProps) {
   const t = useText();
-  return together(events).map(([first, ...others], index) => (
+  return groupByMinute(events).map(([first, ...others], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
     <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
       <strong>{t(`${titles}${first.kind}`)}</strong>
-      {alike([first, ...others]).map((events) => (
+      {groupByText([first, ...others]).map((events) => (
         <EventLine
           key={`${events[0].text} ${events[0].transactionStatus}`}
           events={events}
@@ -194,13 +194,13 @@ function Events({ events, titles, payments }: EventsProps) {
 }
 
 /** Counts events with the same text as one line. */
-function alike(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
+function groupByText(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const lines = new Map<string, [Event, ...Event[]]>();
   for (const event of events) {
-    const said = `${event.text} ${event.transactionStatus}`;
-    const line = lines.get(said);
+    const text = `${event.text} ${event.transactionStatus}`;
+    const line = lines.get(text);
     if (line) line.push(event);
-    else lines.set(said, [event]);
+    else lines.set(text, [event]);
   }
   return [...lines.values()];
 }
@@ -265,16 +265,16 @@ function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
   );
 }
 
-/** Runs on from the time that the bank sent. */
-function useTicking(told: string | undefined): Date | null {
+/** A clock that runs on from the time of the bank. */
+function useTicking(bankTime: string | undefined): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    if (told === undefined) return;
-    const ahead = Date.parse(told) - Date.now();
+    if (bankTime === undefined) return;
+    const ahead = Date.parse(bankTime) - Date.now();
     const tick = () => setNow(new Date(Date.now() + ahead));
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
-  }, [told]);
+  }, [bankTime]);
   return now;
 }

@@ -33,7 +33,7 @@ const documents = {
   createBulkPayment: CreateBulkDocument,
 } as unknown as Readonly<Record<string, Document>>;
 
-/** A mutation for several products takes the product too. */
+/** Only the mutation for cross-border payments is for several products, so its input names the product. */
 export const inputOf = (form: Form, body: object): object =>
   form.mutation === 'createCrossBorderPayment' ? { ...body, product: form.product } : body;
 
@@ -61,9 +61,9 @@ export function useCreation() {
 /** When the schema refuses the input, the extensions hold the messages of the bank. */
 export function messagesOf(error: CombinedError): readonly MessageFragment[] {
   return error.graphQLErrors.flatMap(({ message, extensions }): MessageFragment[] => {
-    const told = extensions.tppMessages as MessageFragment[] | undefined;
+    const tppMessages = extensions.tppMessages as MessageFragment[] | undefined;
     return (
-      told ?? [
+      tppMessages ?? [
         {
           category: 'ERROR',
           code: (extensions.code ?? 'SYSTEM_ERROR') as MessageFragment['code'],

@@ -55,20 +55,20 @@ export function usePayments(filter: PaymentFilter): PaymentList {
   const [state, dispatch] = useReducer(reduce, empty);
   const newest = useRef(state);
   newest.current = state;
-  /** Responses for an earlier filter are ignored. */
-  const reading = useRef(0);
+  /** A later read makes the results of earlier ones obsolete. */
+  const latestRead = useRef(0);
 
   const read = useCallback(
     async (after: string | null) => {
-      reading.current += 1;
-      const turn = reading.current;
+      latestRead.current += 1;
+      const thisRead = latestRead.current;
       dispatch({ kind: 'begin' });
       const { data, error } = await client.query(
         typed(PaymentsPageDocument),
         { first: pageSize, after, filter },
         { requestPolicy: 'network-only' },
       );
-      if (turn !== reading.current) return;
+      if (thisRead !== latestRead.current) return;
       if (!data) {
         if (error) dispatch({ kind: 'failed', error });
         return;
@@ -129,7 +129,7 @@ function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): Sta
   return { ...state, rows, changed, total: state.total + (at < 0 ? 1 : 0) };
 }
 
-/** A text search is left to the bank. */
+/** Ignores the text of the filter, which only the bank can search. */
 function fits(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
   const { statuses, products, createdFrom, createdTo } = filter;
   if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;

@@ -58,8 +58,8 @@ const norwegian: Readonly<Record<string, string>> = {
 
 /** null: show the English text. */
 export function inNorwegian(text: string): string | null {
-  const [, day = '', said = text] = /^(\d{4}-\d{2}-\d{2}: )(.*)$/.exec(text) ?? [];
-  const numbers = said.match(/\d+/g) ?? [];
-  const known = norwegian[said.replace(/\d+/g, '#')];
-  return known === undefined ? null : day + known.replace(/#/g, () => numbers.shift() ?? '');
+  const [, day = '', sentence = text] = /^(\d{4}-\d{2}-\d{2}: )(.*)$/.exec(text) ?? [];
+  const numbers = sentence.match(/\d+/g) ?? [];
+  const translation = norwegian[sentence.replace(/\d+/g, '#')];
+  return translation === undefined ? null : day + translation.replace(/#/g, () => numbers.shift() ?? '');
 }

@@ -94,18 +94,18 @@ const products: Readonly<Partial<Record<PaymentProduct, string>>> = {
 };
 
 /** `creditorName` becomes `Creditor name`. */
-function spoken(name: string): string {
+function wordsOf(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function said(words: Words | undefined, english: () => string, language: Language): string {
+function inLanguage(words: Words | undefined, english: () => string, language: Language): string {
   if (Array.isArray(words)) return words[language === 'en' ? 0 : 1];
   return typeof words !== 'string' || language === 'en' ? english() : words;
 }
 
 export const fieldText = (name: string, language: Language): string =>
-  said(fields[name as FieldName], () => spoken(name), language);
+  inLanguage(fields[name as FieldName], () => wordsOf(name), language);
 
 export const productText = (
   { product, description }: Pick<Form, 'product' | 'description'>,
@@ -114,20 +114,20 @@ export const productText = (
 
 /** The browser has the names of currencies and countries. */
 export function codeText(type: string, code: string, language: Language): string {
-  const ofBrowser = type === 'CurrencyCode' ? 'currency' : type === 'CountryCode' ? 'region' : null;
-  if (ofBrowser !== null) {
-    const name = namesOf(ofBrowser, language).of(code) ?? code;
+  const browserType = type === 'CurrencyCode' ? 'currency' : type === 'CountryCode' ? 'region' : null;
+  if (browserType !== null) {
+    const name = namesOf(browserType, language).of(code) ?? code;
     return name === code ? code : `${code} · ${name}`;
   }
-  const words = said(codes[code as OfferedCode], () => enums[type]?.[code] ?? code, language);
+  const words = inLanguage(codes[code as OfferedCode], () => enums[type]?.[code] ?? code, language);
   return /^[A-Z]{4}$/.test(code) ? `${code} · ${words}` : words;
 }
 
-const known = new Map<string, Intl.DisplayNames>();
+const displayNames = new Map<string, Intl.DisplayNames>();
 
 function namesOf(type: 'currency' | 'region', language: Language): Intl.DisplayNames {
   const key = `${type} ${language}`;
-  const found = known.get(key) ?? new Intl.DisplayNames(language, { type });
-  known.set(key, found);
-  return found;
+  const names = displayNames.get(key) ?? new Intl.DisplayNames(language, { type });
+  displayNames.set(key, names);
+  return names;
 }

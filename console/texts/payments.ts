@@ -156,8 +156,6 @@ export const payments = {
   approve: ['Approve', 'Godkjenn'],
   reject: ['Reject', 'Avvis'],
   expire: ['Let it expire', 'La den løpe ut'],
-  bankApp: ['Bank app', 'Bankapp'],
-  bankAppHint: ['Act as the customer in the bank app.', 'Gjør det kunden gjør i bankappen.'],
   openSca: ['Open the approval page', 'Åpne godkjenningssiden'],
   cancelPayment: ['Cancel the payment', 'Kanseller betalingen'],
   cancelSure: ['Cancel this payment?', 'Kansellere denne betalingen?'],
@@ -192,5 +190,4 @@ export const payments = {
   endDate: ['Last day', 'Siste dag'],
   entries: ['Entries', 'Poster'],
   entriesHint: ['{count:entry|entries}', '{count:post|poster}'],
-  reason: ['Reason', 'Årsak'],
 } as const satisfies Texts;

@@ -5,7 +5,7 @@ import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
-import { left, met, type SignIns } from '../../console/sign-ins.ts';
+import { type SignIns, withoutActive, withViewer } from '../../console/sign-ins.ts';
 import { rounds } from '../support/nightly.ts';
 
 describe('a day', () => {
@@ -188,7 +188,7 @@ describe('the sessions of several TPPs', () => {
   const two = { tppId: 'TWO', name: 'Two AS' };
 
   it('are listed in the order of their first sign-in, each TPP once', () => {
-    const both = met({ ...met(none, one), token: 'second' }, two);
+    const both = withViewer({ ...withViewer(none, one), token: 'second' }, two);
     expect(both).toEqual({
       known: [
         { token: null, ...one },
@@ -196,13 +196,13 @@ describe('the sessions of several TPPs', () => {
       ],
       token: 'second',
     });
-    const again = met({ ...both, token: 'third' }, two);
+    const again = withViewer({ ...both, token: 'third' }, two);
     expect(again.known.map(({ token }) => token)).toEqual([null, 'third']);
   });
 
   it('hand over to the newest remaining one, or to none', () => {
-    const both = met({ ...met(none, one), token: 'second' }, two);
-    expect(left(both)).toEqual({ known: [{ token: null, ...one }], token: null });
-    expect(left(left(both))).toEqual({ known: [], token: undefined });
+    const both = withViewer({ ...withViewer(none, one), token: 'second' }, two);
+    expect(withoutActive(both)).toEqual({ known: [{ token: null, ...one }], token: null });
+    expect(withoutActive(withoutActive(both))).toEqual({ known: [], token: undefined });
   });
 });
