@@ -28,7 +28,7 @@ export interface BankError {
     /** The same codes as REST, such as FORMAT_ERROR. */
     readonly code: string;
     readonly status?: number;
-    /** The faulty place in the input. */
+    /** The path of the fault in the input. */
     readonly path?: string;
     readonly tppMessages?: readonly TppMessage[];
   };

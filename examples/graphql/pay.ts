@@ -1,5 +1,5 @@
 /**
- * A payment from its creation to its end, told live:
+ * Creates a payment and prints its statuses until it is final:
  *
  *   BANK_TOKEN=$(npm run --silent tpp -- token) npx tsx examples/graphql/pay.ts
  *
@@ -52,7 +52,7 @@ export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): Cre
   creditorAccount: { bban: '86011117947', currency: 'NOK' },
   creditorAddress: { country: 'NO' },
   debtorAccount: { bban: '95360573002', currency: 'NOK' },
-  // Different each time, because a repeated payment within a day gets a warning.
+  // Different each time, because the bank refuses the same payment again within a day.
   remittanceInformationUnstructured: `Lunch, ${new Date().toISOString()}`,
   psu: {
     psuId: crypto.randomUUID(),
@@ -63,7 +63,7 @@ export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): Cre
   },
 });
 
-const over = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
+const finalStatuses = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
 /** Creates a payment and reports its statuses until it is final; returns them. */
 export async function pay(
@@ -87,7 +87,7 @@ export async function pay(
     const status = paymentStatusChanged.transactionStatus;
     statuses.push(status);
     say(`${status}  ${paymentStatusChanged.statusHistory.at(-1)?.reason ?? ''}`);
-    if (over.has(status)) break;
+    if (finalStatuses.has(status)) break;
   }
   return statuses;
 }

@@ -67,8 +67,8 @@ export class PaymentsTable {
   readonly #options: Required<TableOptions>;
   readonly #closing = new AbortController();
   #rows: ReadonlyMap<string, Row> = new Map();
-  /** Changes received while a page is read, which may be older; null otherwise. */
-  #told: Map<string, Row> | null = null;
+  /** Changes received during a read, whose pages may be older; null: no read is in progress. */
+  #newChanges: Map<string, Row> | null = null;
   #loading: Promise<void> = Promise.resolve();
   #pages = 1;
   #next: string | null = null;
@@ -80,7 +80,7 @@ export class PaymentsTable {
 
   /** Newest first. */
   get rows(): Row[] {
-    return [...this.#rows.values()].sort((a, b) => (place(a) < place(b) ? 1 : -1));
+    return [...this.#rows.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1));
   }
 
   get hasMore(): boolean {
@@ -123,7 +123,7 @@ export class PaymentsTable {
     const signal = AbortSignal.any([closing, broken.signal]);
     for await (const message of this.#bank.follow(changes, {}, { signal, connected })) {
       const row = message.paymentStatusChanged;
-      if (this.#told) this.#told.set(row.paymentId, row);
+      if (this.#newChanges) this.#newChanges.set(row.paymentId, row);
       else this.#show(this.#rows, [row]);
     }
     return failure;
@@ -132,46 +132,45 @@ export class PaymentsTable {
   /** One load at a time. Changes received meanwhile are newer than what it reads. */
   #load(how: 'anew' | 'more'): Promise<void> {
     const load = async () => {
-      this.#told = new Map();
+      this.#newChanges = new Map();
       const rows = new Map(how === 'more' ? this.#rows : []);
+      let pagesLeft = how === 'more' ? 1 : this.#pages;
+      let after = how === 'more' ? this.#next : null;
       try {
-        for (
-          let left = how === 'more' ? 1 : this.#pages, after = how === 'more' ? this.#next : null;
-          left > 0;
-          left -= 1
-        ) {
+        do {
           const { payments } = await this.#bank.execute(page, { first: this.#options.pageSize, after });
           for (const row of payments.nodes) rows.set(row.paymentId, row);
           const { hasNextPage, endCursor } = payments.pageInfo;
           after = hasNextPage ? (endCursor ?? null) : null;
           this.#next = after;
-          if (after === null) break;
-        }
+          pagesLeft -= 1;
+        } while (after !== null && pagesLeft > 0);
         this.live = true;
-        this.#show(rows, this.#told.values());
+        this.#show(rows, this.#newChanges.values());
       } catch (error) {
-        this.#show(this.#rows, this.#told.values());
+        this.#show(this.#rows, this.#newChanges.values());
         throw error;
       } finally {
-        this.#told = null;
+        this.#newChanges = null;
       }
     };
     this.#loading = this.#loading.catch(() => undefined).then(load);
     return this.#loading;
   }
 
-  /** Changes of payments on unread pages come with their page. */
-  #show(before: ReadonlyMap<string, Row>, news: Iterable<Row>): void {
+  /** Leaves out payments of pages that were not read yet. They come with their page. */
+  #show(before: ReadonlyMap<string, Row>, changed: Iterable<Row>): void {
     const rows = new Map(before);
-    const oldest = [...before.values()].map(place).sort()[0] ?? '';
-    for (const row of news)
-      if (this.#next === null || rows.has(row.paymentId) || place(row) > oldest) rows.set(row.paymentId, row);
+    const oldest = [...before.values()].map(sortKey).sort()[0] ?? '';
+    for (const row of changed)
+      if (this.#next === null || rows.has(row.paymentId) || sortKey(row) > oldest)
+        rows.set(row.paymentId, row);
     this.#rows = rows;
     this.#options.draw();
   }
 }
 
-const place = ({ createdAt, paymentId }: Row): string => `${createdAt} ${paymentId}`;
+const sortKey = ({ createdAt, paymentId }: Row): string => `${createdAt} ${paymentId}`;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -22,7 +22,7 @@ const psu = () => ({
   'TPP-Redirect-URI': 'http://localhost:4000/sandbox/return',
 });
 
-/** Different each time, because a repeated payment within a day gets a warning. */
+/** Different each time, because the bank refuses the same payment again within a day. */
 const lunch = (): Schema['INDCTSBody'] => ({
   instructedAmount: { amount: '125.50', currency: 'NOK' },
   creditorName: 'Kari Nordmann',
@@ -48,7 +48,7 @@ export async function payAndCancel(bank: BankClient, say: (line: string) => void
   const created = await status();
   say(`status     ${created}`);
 
-  const refusal = await refused(bank);
+  const refusal = await provokeRefusal(bank);
   say(`refused    ${refusal.status} ${refusal.code}`);
   for (const { code, path, text } of refusal.tppMessages) say(`           ${path}: ${text} (${code})`);
 
@@ -59,7 +59,7 @@ export async function payAndCancel(bank: BankClient, say: (line: string) => void
 }
 
 /** Types check that a field exists, the bank checks its value. It names all faults at once. */
-async function refused(bank: BankClient): Promise<Refusal> {
+async function provokeRefusal(bank: BankClient): Promise<Refusal> {
   const body = {
     ...lunch(),
     instructedAmount: { amount: '12.5', currency: 'NOK' as const },
