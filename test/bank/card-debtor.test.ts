@@ -110,6 +110,20 @@ describe.each(['resourceId', 'maskedPan'] as const)('a card account named by its
   });
 });
 
+it('a card goes on paying when a balance gets more digits than a request may have', async () => {
+  const balances = [
+    { balanceType: 'interimAvailable', balanceAmount: nok('5000.00') },
+    { balanceType: 'interimBooked', balanceAmount: nok('-9999999999999999.99') },
+  ];
+  const { resourceId } = await openCard({ balances });
+  for (const _ of [1, 2]) expect(await statusOf(tpp, await pay(resourceId, '1.00'))).toBe('ACSC');
+  const card = (await cards()).find((one) => one.resourceId === resourceId);
+  expect(card?.balances.map(({ balanceAmount }) => balanceAmount.amount)).toEqual([
+    '4998.00',
+    '-10000000000000001.99',
+  ]);
+});
+
 describe('available credit', () => {
   const balances = (...amounts: readonly (readonly [string, string])[]) =>
     amounts.map(([balanceType, amount]) => ({ balanceType, balanceAmount: nok(amount) }));

@@ -7,13 +7,7 @@ import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
-import {
-  type CurrencyCode,
-  currencyMinorUnits,
-  currencyOf,
-  currencyOrNull,
-  isCurrencyCode,
-} from '../values/currencies.ts';
+import { type CurrencyCode, currencyMinorUnits, currencyOf, currencyOrNull } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor } from '../values/money.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
@@ -23,7 +17,11 @@ const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const exactDigitsAtMost = 15;
 
 /** The amount in minor units, or the text of its fault. Without a currency only the sign of the result is right. */
-export function parseSandboxAmount(amount: string | number, currency: CurrencyCode | null): bigint | string {
+export function parseSandboxAmount(
+  amount: string | number,
+  currency: CurrencyCode | null,
+  digitsAtMost = amountDigitsAtMost,
+): bigint | string {
   const parts = plainNumber.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
@@ -36,13 +34,13 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
     return units === 0
       ? `must have no decimals in ${currency}`
       : `must have ${units} decimals or none in ${currency}`;
-  if (whole.length + units > amountDigitsAtMost) return `must have at most ${amountDigitsAtMost} digits`;
+  if (whole.length + units > digitsAtMost) return `must have at most ${digitsAtMost} digits`;
   return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
 }
 
-/** The minor units of an amount that has passed its checks. */
+/** The minor units of an amount that has passed its checks. Payments may have made a balance longer since then. */
 export function minorOf(amount: string | number, currency: string): bigint {
-  const minor = parseSandboxAmount(amount, currencyOf(currency));
+  const minor = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
   return minor;
 }
@@ -109,16 +107,20 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-export function currencyFaults(balances: unknown, currency: unknown): readonly FaultAtPath[] {
-  if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
-  return balances.flatMap((item, index) => {
-    const balanceCurrency =
-      isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
-    return faultIf(
-      // Another check refuses what is not a currency.
-      currencyOrNull(balanceCurrency) !== null && balanceCurrency !== currency,
-      ['balances', index, 'balanceAmount', 'currency'],
-      `must be ${currency}, the currency of the account`,
-    );
+/** The fault of a currency that is not that of the account. Other checks refuse what is not a currency. */
+export const currencyFault = (
+  currency: unknown,
+  ofAccount: unknown,
+  path: FaultAtPath['path'],
+): readonly FaultAtPath[] =>
+  faultIf(
+    currencyOrNull(currency) !== null && currencyOrNull(ofAccount) !== null && currency !== ofAccount,
+    path,
+    `must be ${ofAccount}, the currency of the account`,
+  );
+
+export const currencyFaults = (balances: unknown, ofAccount: unknown): readonly FaultAtPath[] =>
+  (Array.isArray(balances) ? balances : []).flatMap((item, index) => {
+    const currency = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
+    return currencyFault(currency, ofAccount, ['balances', index, 'balanceAmount', 'currency']);
   });
-}

@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
-import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
+import {
+  cardBalances,
+  currencyFault,
+  currencyFaults,
+  type ShownBalance,
+  sandboxAmount,
+  shownBalance,
+} from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
-import { type FaultAtPath, faultIf, withRule } from './rules.ts';
+import { type FaultAtPath, withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
@@ -53,7 +60,10 @@ export const cardOpeningFields = {
 
 /** Faults that concern several fields of a card account. */
 export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly FaultAtPath[] => [
-  ...limitFaults(value),
+  ...currencyFault(isObject(value.creditLimit) ? value.creditLimit.currency : undefined, value.currency, [
+    'creditLimit',
+    'currency',
+  ]),
   ...currencyFaults(value.balances, value.currency),
 ];
 
@@ -67,12 +77,3 @@ export type CardAccountBody = z.infer<typeof cardAccountBody>;
 
 /** Body of PUT …/card-accounts/{id}/balances. */
 export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 'SandboxCardBalancesBody' });
-
-function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
-  const limitCurrency = isObject(creditLimit) ? creditLimit.currency : undefined;
-  return faultIf(
-    limitCurrency !== undefined && typeof currency === 'string' && limitCurrency !== currency,
-    ['creditLimit', 'currency'],
-    `must be ${currency}, the currency of the card account`,
-  );
-}

@@ -324,10 +324,15 @@ describe('a card account', () => {
     expect(
       faults(cardAccountBody, { ...card, creditLimit: eur, balances: [balance(1), { balanceAmount: eur }] }),
     ).toEqual([
-      'creditLimit.currency must be NOK, the currency of the card account',
+      'creditLimit.currency must be NOK, the currency of the account',
       'balances[1].balanceAmount.currency must be NOK, the currency of the account',
     ]);
     expect(faults(cardAccountBody, { ...card, creditLimit: nok(1) })).toEqual([]);
+    for (const changes of [
+      { creditLimit: { amount: 1, currency: 'XXX' } },
+      { creditLimit: nok(1), currency: 'ZZZ' },
+    ])
+      expect(faults(cardAccountBody, { ...card, ...changes })).toHaveLength(1);
   });
 });
 
