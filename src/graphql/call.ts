@@ -133,7 +133,7 @@ export class GraphQLCall {
     return this.#parsed.document?.reads.needsInstructions ?? false;
   }
 
-  /** Runs an operation that writes. `responseKey`: of the mutation. */
+  /** Runs an operation that writes. `responseKey` is the name of the mutation's field in the response. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
     responseKey: string,

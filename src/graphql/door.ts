@@ -54,7 +54,7 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
 /** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
-  // Unlike `fetch`, it makes no AbortSignal, which nobody would use. Its type lacks further contexts.
+  // `handleRequest`, unlike yoga's `fetch`, makes no AbortSignal, which nobody would use. Its type allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
   const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
 

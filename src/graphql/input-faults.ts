@@ -68,7 +68,9 @@ export const variablesOf = (
       const name = variable.name.value;
       const isSent = Object.hasOwn(sentValues, name);
       const isDefault = defaultValue !== undefined && !isSent;
-      const value = isDefault ? valueFromASTUntyped(defaultValue) : isSent ? sentValues[name] : undefined;
+      // A name such as `toString` is also in the prototype of `sentValues`.
+      const sentValue = isSent ? sentValues[name] : undefined;
+      const value = isDefault ? valueFromASTUntyped(defaultValue) : sentValue;
       const type = typeFromAST(schema, typeNode);
       const faults = isInputType(type) ? wrongValuesIn(type, value) : [];
       return [name, { value, isDefault, faults }];
@@ -78,9 +80,9 @@ export const variablesOf = (
 export const valuesOf = (variables: Variables): Record<string, unknown> =>
   Object.fromEntries([...variables].map(([name, { value }]) => [name, value]));
 
-/** Stands for a variable in an argument. The variable has been checked, and is reported where the search finds it first. */
+/** Stands for a variable in an argument. Its faults are already known. The search reports them where it first finds the variable. */
 class CheckedVariable {
-  /** Not reported yet. */
+  /** The faults that the search has not reported yet. */
   readonly faults: WrongValue[];
 
   constructor(faults: readonly WrongValue[]) {
@@ -95,7 +97,7 @@ interface Search {
   readonly path: (string | number)[];
 }
 
-/** The first wrong values in a value, with the texts of REST. A symbol stands for a literal of the wrong type: no type accepts it. */
+/** The first wrong values in a value, with the texts of REST. No type accepts a symbol, which stands for a literal of the wrong type. */
 function wrongValuesIn(type: GraphQLInputType, value: unknown): readonly WrongValue[] {
   const search: Search = { found: [], path: [] };
   searchValue(search, type, value);
@@ -118,8 +120,10 @@ function searchValue(search: Search, type: GraphQLInputType, value: unknown): vo
       if (search.found.length >= faultsCountedAtMost) return;
       searchAt(search, index, type.ofType, item);
     }
-    // Any other value counts as a list of one.
-  } else searchValue(search, type.ofType, value);
+  } else {
+    // GraphQL takes any other value as a list of one item.
+    searchValue(search, type.ofType, value);
+  }
 }
 
 function searchFields(search: Search, type: GraphQLInputObjectType, value: RawInput): void {
@@ -231,7 +235,7 @@ interface TypeFault extends Fault {
   readonly isInBody: boolean;
 }
 
-/** `name`: of the argument or variable; null for a body of REST, whose paths do not contain it. */
+/** `name` is that of the argument or variable. It is null for a body of REST, because REST's paths begin inside the body. */
 const faultsAt = (name: string | null, faults: readonly WrongValue[]): readonly TypeFault[] =>
   faults.map(({ path, text }) => ({
     path: writePath(name === null ? path : [name, ...path]) || 'input',

@@ -1,4 +1,4 @@
-/** Who may read stores without an operation: for fields of a resource that an operation returned, and for `node`. */
+/** The rules of reads that are no operation: of fields of a resource that an operation returned, and of `node`. */
 import type { OperationParts } from '../operations/operation.ts';
 
 export interface ReadPolicy {

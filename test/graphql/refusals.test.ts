@@ -45,7 +45,10 @@ describe('the log line and /metrics', () => {
 
 it('a response has a hundred errors at most, the last with the total', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
-  const { errors: shown = [] } = limitedResult({ data: null, errors }, new ResponseLimit(true));
+  const { errors: shown = [] } = limitedResult(
+    { data: null, errors },
+    new ResponseLimit({ limitsFields: true }),
+  );
   expect(shown).toHaveLength(100);
   expect([shown[98]?.message, shown[99]?.message]).toEqual([
     'number 98',
@@ -57,7 +60,7 @@ it.each([0, 1_001])(
   'a response of 5,000,000 bytes is sent, a larger one is refused, with %d fields',
   (fields) => {
     const of = (bytes: number) => {
-      const size = new ResponseLimit(true);
+      const size = new ResponseLimit({ limitsFields: true });
       size.countFields(fields);
       // Each of these characters has two bytes.
       const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
@@ -71,7 +74,9 @@ it.each([0, 1_001])(
 
 it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(limitedResult({ data }, new ResponseLimit(true)).stringify?.() ?? '')).toEqual({
+  expect(
+    JSON.parse(limitedResult({ data }, new ResponseLimit({ limitsFields: true })).stringify?.() ?? ''),
+  ).toEqual({
     data,
   });
 });

@@ -27,7 +27,7 @@ export class ResponseLimit {
   readonly #runningReads = new Set<Promise<unknown>>();
 
   /** `limitsFields` is false for a mutation, which cannot be refused after it has acted. */
-  constructor(limitsFields: boolean) {
+  constructor({ limitsFields }: { readonly limitsFields: boolean }) {
     this.#limitsFields = limitsFields;
   }
 

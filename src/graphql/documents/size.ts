@@ -13,7 +13,7 @@ import {
 import { type DocumentSource, levelsOf } from './levels.ts';
 import { limitError, limits, validationError } from './limits.ts';
 
-/** Limits the depth and the length of names. This check is the first, so that later checks need not recurse deeply. */
+/** Limits the depth and the length of names. This check is the first, because the later ones recurse as deep as the document. */
 export function shapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
   visit(document, {
@@ -107,7 +107,7 @@ function sizeOfFragment(measuring: Measuring, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // Only ends the recursion. The check below makes the fault; it also counts nested fragments that were measured before.
+  // This only ends the recursion. The check below makes the fault, because it also counts fragments that were measured before.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measuring, fragment.selectionSet);
   openFragments.delete(name);

@@ -132,7 +132,6 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
   #root .graphiql-sidebar { width: 44px; padding: 4px; }
   #root .graphiql-sidebar > button { width: 36px; }
   #root .graphiql-sessions { margin: 4px 4px 4px 0; }
-  #root .graphiql-logo { display: none; }
   #root #graphiql-session { flex-direction: column; gap: 8px; overflow-y: auto; }
   #root #graphiql-session > div { width: 100% !important; min-width: 0; flex: 0 0 70vh !important; }
   #root #graphiql-session > div:last-child { flex-basis: 45vh !important; }

@@ -1,6 +1,6 @@
 /**
  * Verifies the caller by the credential of the request: a signature, which covers the bytes of the body, a console token or the
- * console's cookie. Only then the body is parsed.
+ * console's cookie. Only then is the body parsed.
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
@@ -171,7 +171,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
-  // The body of a GET is no part of the operation, but its digest counts.
+  // GraphQL ignores the body of a GET, but its Digest is verified.
   const signedBody = body?.length ? body : http.body;
   return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
 }

@@ -64,10 +64,12 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   }
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
+    // Prevents another compilation during the import.
     lastCompilation = performance.now();
     // Loaded at first use: a service that gets no GraphQL requests saves a tenth of its memory.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const compilation = compileQuery(schema, document, operationName ?? '');
+    // The pause begins at the end of the compilation.
     lastCompilation = performance.now();
     return isCompiledQuery(compilation) ? compilation : null;
   }

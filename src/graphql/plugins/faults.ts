@@ -145,7 +145,7 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   http.log({ ...line, method: http.method, failureId: defectId }, error);
 }
 
-/** The result that refuses the input; null leaves it to graphql-js. */
+/** The result that refuses the input; null if graphql-js can execute the operation. */
 export async function refuseInput(
   schema: GraphQLSchema,
   { exchange, call }: GraphQLContext,
@@ -177,7 +177,7 @@ const replacesDefaultByNull = ({ variableDefinitions = [] }: OperationDefinition
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
   );
 
-/** The refusal of the first body of REST, which adds the faults of its rules. Without a body, that of the type faults. */
+/** The refusal of the type faults. If an argument is a body of REST, the refusal also has the faults that the rules find in the first body. */
 async function refusalOf(
   typeFaults: readonly Fault[],
   args: readonly Argument[],

@@ -23,7 +23,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.storedResponse = await performer.saveAnswer(key, answer);
-        // null: this response was stored, so it is no replay, even if its mutations are. Else an equal request was first.
+        // null: this response is now stored, so it is no replay, even if it contains outcomes of an earlier request.
         if (outcome.storedResponse === null) outcome.hasRunHere = true;
         return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');

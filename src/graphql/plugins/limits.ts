@@ -1,8 +1,7 @@
 /**
  * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
- * schema of a sandbox. A GET may not run a mutation. Nor may a request with the console's cookie, unless a page of this origin sends it.
+ * schema of a sandbox. A GET may not run a mutation. A request with the console's cookie may do so only from a page of this origin.
  */
-
 import { createHash } from 'node:crypto';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -81,7 +80,8 @@ function parsedOf(
   const isMutation = operationType === 'mutation';
   checkMutation(verified, isMutation, parts);
   const form = formOf(verified, operationType);
-  const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
+  const isVerified = caller !== null;
+  const errors = document ? parts.documents.errorsOf(document, isVerified) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   const cost =
     document && operation && errors.length === 0
@@ -98,7 +98,7 @@ function parsedOf(
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
     // A mutation cannot be refused after it has acted. Instead, the cost of its document is limited.
-    responseLimit: new ResponseLimit(!isMutation),
+    responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
 

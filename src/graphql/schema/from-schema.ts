@@ -52,7 +52,7 @@ type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) =>
 
 type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 
-/** Returns the type for an object schema: that of an input, or an object type. */
+/** Returns the input type or the object type for an object schema. */
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
 export class SchemaMapper {

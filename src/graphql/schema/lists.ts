@@ -100,7 +100,7 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // By Relay's rules a walk with `first` ends at the cursor `before`.
+    // With `first`, the items from the cursor `before` on do not count (Relay).
     hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,

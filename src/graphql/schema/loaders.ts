@@ -19,9 +19,9 @@ import {
   variablePaymentPolicy,
 } from '../read-policy.ts';
 
-/** The newest authorisations of a payment that are read. */
+/** How many authorisations of a payment are read: the newest. */
 export const authorisationsOfEachAtMost = 100;
-/** The creditors of a payment whose names are read. */
+/** Of how many creditors of a payment the names are read: of the first. */
 export const creditorNamesAtMost = 10;
 
 export interface StoreReader {

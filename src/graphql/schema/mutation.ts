@@ -36,7 +36,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
 }
 
 export interface MutationInput<Fields extends InputFieldMap> {
-  /** Of the input type and of the argument `input`. */
+  /** Describes both the input type and the argument `input`. */
   readonly description: string;
   readonly fields: (t: InputFields) => Fields;
   readonly optional?: true;
@@ -83,7 +83,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     }),
   });
   const run = (
-    given: RawInput,
+    rawInput: RawInput,
     call: GraphQLCall,
     responseKey: string,
     typeFaults: readonly Fault[] = [],
@@ -97,11 +97,13 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       };
     const actWith = (headers?: HeaderReader) =>
       act(
-        given as InputShapeFromFields<Fields>,
+        rawInput as InputShapeFromFields<Fields>,
         (operation, readInput) => call.write(operation, responseKey, checkInput(readInput), headers),
         call,
       );
-    return headerColumn ? withPsu(call, given.psu, headerColumn(given), typeFaults, actWith) : actWith();
+    return headerColumn
+      ? withPsu(call, rawInput.psu, headerColumn(rawInput), typeFaults, actWith)
+      : actWith();
   };
   builder.mutationField(name, (t) =>
     t.field({
@@ -109,7 +111,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       description,
       extensions: {
         async refuse(wrongInput, typeFaults, call) {
-          // Nothing is stored under this response key, because no such input was accepted before.
+          // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
           await run(wrongInput, call, '', typeFaults);
           return refuseAll(typeFaults);
         },
@@ -130,7 +132,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 
 /**
  * Returns the body of REST in an input. Refuses an invalid body with all its faults, and those of the ids that REST has in the path.
- * `rootPath`: of a fault that concerns the whole body.
+ * `rootPath` is the path of a fault that concerns the whole body.
  */
 export async function readBody<Body>(
   workOwner: WorkOwner,

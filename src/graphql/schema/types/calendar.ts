@@ -74,7 +74,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
     upcomingExecutions: t.field({
       type: [execution],
       complexity: listCost(executionsAtMost),
-      // It counts one read, that of `databaseRead`. `instructionRead` adds that it needs the instruction.
+      // Only the read of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
       extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
       description:
         'Next execution dates, without those that are over. Before the approval they are those of an approval now. Empty when the payment has ended.',

@@ -95,8 +95,8 @@ function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn
 }
 
 /** A UUID is the same in capitals. */
-const agree = (field: PsuField, a: string, b: string): boolean =>
-  a === b || (field === 'psuId' && a.toLowerCase() === b.toLowerCase());
+const agree = (field: PsuField, left: string, right: string): boolean =>
+  left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
 /** The texts of `psu`. GraphQL refuses other values because of their types. */
 function textsOf(psu: unknown): PsuInput | null {
@@ -107,16 +107,19 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/** Adds the faults of `psu` by values with wrong types. The rules report the header of such a value as missing, with a `reason`. */
-function withTypeFaults(headerFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
+/**
+ * Adds the type faults of `psu` to those that the rules of the headers find. If both report a field, the text of the rule stays, unless
+ * it says that the header is missing (`reason`): the rules see no value with a wrong type.
+ */
+function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
-    headerFaults.find((fault) => fault.path === path && fault.reason === undefined);
+    ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const faultsOfTypes = typeFaults
     .filter(({ path }) => /^psu(\.|$)/.test(path))
     .map((fault) => ruleFaultAt(fault) ?? fault);
   const isReported = ({ path }: Fault) =>
     faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...faultsOfTypes, ...headerFaults.filter((fault) => !isReported(fault))];
+  return [...faultsOfTypes, ...ruleFaults.filter((fault) => !isReported(fault))];
 }
 
 /** Names the field of `psu` in a message about a PSU header that the client did not send. Without `psu` the message names both. */
@@ -134,16 +137,16 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
 
 /**
  * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
- * whichever the client sent. `typeFaults`: of an input that has values of wrong types.
+ * whichever the client sent. `typeFaults` are those of the whole input.
  */
 export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
-  givenPsu: unknown,
+  rawPsu: unknown,
   column: HeaderColumn,
   typeFaults: readonly Fault[],
   act: (headers: HeaderReader) => Promise<Result>,
 ): Promise<Result> {
-  const psu = textsOf(givenPsu);
+  const psu = textsOf(rawPsu);
   const faults = withTypeFaults(psuFaults(call, psu, column), typeFaults);
   if (faults.length > 0) throw refuseAll(faults);
   const atInput = (messages: readonly TppMessage[]) =>

@@ -39,7 +39,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
   const entry = entryType(builder, common);
   builder.objectFields(bulkPayment, (t) => {
     const args = partArguments(t);
-    // Each field counts one read, that of `databaseRead`. `instructionRead` adds that it needs the instruction.
+    // Of both reads in `extensions`, only that of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
     return {
       // The cast: the mapped type does not know that its source is a Transfer.
       payments: t.field({

@@ -102,7 +102,8 @@ function secretMutation<Fields extends InputFieldMap>(
       ...otherFields?.(t),
     }),
     act: async (_, write, { caller, outcome }) => {
-      const resource = await create(write, caller?.signature !== undefined);
+      const signed = caller?.signature !== undefined;
+      const resource = await create(write, signed);
       if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
       outcome.hasSecret = true;
       return { resource, tppMessages: [], links: null };
