@@ -82,7 +82,7 @@ function guidePage(
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
 }
 
-/** Links to other files of the repository become plain text. */
+/** The HTML of a page. Links to files outside the guide become plain text. */
 function toHtml(text: string, names: readonly string[]): string {
   const markdown = new Marked();
   const ids = new Map<string, number>();

@@ -18,7 +18,7 @@ h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 1rem; }
 main > h2 { font-size: 1.3rem; margin: 2rem 0 .5rem; }
 main > p code { font: .85em var(--mono); background: var(--page); padding: .1em .3em; border-radius: .3rem; }
 #operations .wrapper { padding: 0; max-width: none; }
-/* Of a search without a hit swagger-ui says that the specification is empty. */
+/* When a search finds nothing, swagger-ui says here that the specification is empty. */
 #operations .swagger-ui > h3 { display: none; }
 #operations .opblock-tag { color: var(--ink); font-size: 1.15rem; padding: .6rem 0; gap: 0 .8rem; flex-wrap: wrap; }
 #operations .opblock-tag small, #operations .opblock-tag small p { padding: 0; color: var(--soft); }
