@@ -134,33 +134,35 @@ function openLane(state: NotifierState, tppId: string): void {
   laneCounts.set(share, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
-    .finally(() => {
+    .then((hasLeased) => {
       const otherLaneCount = (laneCounts.get(share) ?? 1) - 1;
       if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
       else laneCounts.delete(share);
       runningLanes.delete(lane);
       // A lane of a TPP that shares its limit ends after one notification. The poll opens the next one for any of these TPPs.
-      if (share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
+      // After a lane without a target, it would open the same lane again and again.
+      if (hasLeased && share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
 }
 
 /**
  * Sends one notification after the other. This lane ends after one if other TPPs may wait for it: if all lanes of the process are open,
- * or the TPP shares its limit with others.
+ * or the TPP shares its limit with others. Returns whether its last lease had a target.
  */
-async function sendDue(state: NotifierState, tppId: string): Promise<void> {
+async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
   do {
-    if (!(await mayWork())) return;
+    if (!(await mayWork())) return false;
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
-    if (target === null) return;
+    if (target === null) return false;
     // Another lane sends the next due target meanwhile.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && runningLanes.size < maxAttempts && shareOf(tppId) === tppId);
+  return true;
 }
 
 /** Sends the oldest pending notification. If there is none, sends the status of a payment that is final, or looks again later. */

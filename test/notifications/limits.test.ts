@@ -1,7 +1,10 @@
 /** How many attempts are under way at once for one TPP, or for all TPPs that one TPP has created; what wakes them, and how they end. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
-import { maxAttemptsPerTpp } from '../../src/notifications/notifier.ts';
+import { createNotifier, maxAttemptsPerTpp, type NotifierParts } from '../../src/notifications/notifier.ts';
+import type { Stores } from '../../src/operations/ports/stores.ts';
+import { workOn } from '../operations/stores.ts';
 import type { Bank, Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import {
@@ -67,6 +70,30 @@ it('a TPP with many notifications keeps no other that the same TPP has created w
   const place = receiver.received.findIndex(({ json }) => json.paymentId === paymentId);
   expect(place).toBeGreaterThan(0);
   expect(place).toBeLessThan(20);
+});
+
+it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
+  ['its clock is wrong', async () => false, async () => null, 0],
+  ['another process holds the target', async () => true, async () => null, 0],
+  ['the lease fails', async () => true, () => Promise.reject(new Error('no connection')), 1],
+])('a process polls once in its pause for a TPP that another has created, although %s', async (...row) => {
+  const [, mayWork, lease, failures] = row;
+  const tpps = vi.fn(async () => {
+    await pause(1);
+    return [{ tppId: generatedTppId('A', 'ABCDEF012345', '200000000000'), due: true }];
+  });
+  const onError = vi.fn();
+  const notifier = createNotifier({
+    work: workOn({ notifications: { tpps, lease } } as unknown as Stores),
+    clock: Date.now,
+    settings: { sandbox: true },
+    mayWork,
+    onError,
+  } as unknown as NotifierParts);
+  notifier.start();
+  await pause(200);
+  await notifier.stop();
+  expect([tpps.mock.calls.length, onError.mock.calls.length]).toEqual([1, failures]);
 });
 
 it('a change wakes the process, and a stop waits for the response', async () => {
