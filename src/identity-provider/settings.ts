@@ -43,25 +43,30 @@ function readKey(path: string): ClientKey | string {
   } catch (error) {
     return error instanceof FileTextError ? error.message : 'cannot be read';
   }
+  let key: KeyObject;
   try {
-    return clientKeyOf(createPrivateKey(pem));
+    key = createPrivateKey(pem);
   } catch {
     return /ENCRYPTED/.test(pem)
       ? 'is encrypted; it must be readable without a passphrase'
       : 'does not contain a private key in PEM';
   }
+  return clientKeyOf(key);
 }
 
 /** FAPI 2.0 allows PS256 and ES256. For another key, returns a text that says what is wrong. */
 export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
-  const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
-  if (type === 'ec' && details?.namedCurve === 'prime256v1')
-    return { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
-  if (type !== 'rsa') return 'must contain an RSA key or an EC key on the curve P-256';
+  const isP256 = type === 'ec' && details?.namedCurve === 'prime256v1';
+  if (!isP256 && type !== 'rsa')
+    return 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (bits < minKeyBits) return `has a key of ${bits} bits; at least ${minKeyBits} are required`;
-  return { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
+  if (!isP256 && bits < minKeyBits) return `has a key of ${bits} bits; at least ${minKeyBits} are required`;
+  // Node exports only some types of keys as JWK.
+  const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
+  return isP256
+    ? { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' }
+    : { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
 /** The thumbprint of a key (RFC 7638). The members must be in alphabetical order. */

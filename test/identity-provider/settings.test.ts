@@ -24,6 +24,7 @@ const read = (pem: string | null) => {
   return 'faults' in read ? read.faults.map((fault) => fault.replace(keyFile, 'FILE')) : read.settings;
 };
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const keyRule = 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
 const curve = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
 
 describe('OIDC_KEY', () => {
@@ -54,16 +55,10 @@ describe('OIDC_KEY', () => {
           .toString(),
       'is encrypted; it must be readable without a passphrase',
     ],
-    [
-      'another curve',
-      () => pemOf(curve('P-384').privateKey),
-      'must contain an RSA key or an EC key on the curve P-256',
-    ],
-    [
-      'Ed25519',
-      () => pemOf(generateKeyPairSync('ed25519').privateKey),
-      'must contain an RSA key or an EC key on the curve P-256',
-    ],
+    ['another curve', () => pemOf(curve('P-384').privateKey), keyRule],
+    ['a curve without a JWK', () => pemOf(curve('brainpoolP256r1').privateKey), keyRule],
+    ['Ed25519', () => pemOf(generateKeyPairSync('ed25519').privateKey), keyRule],
+    ['RSASSA-PSS', () => pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2_048 }).privateKey), keyRule],
     [
       'too short',
       () => pemOf(generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey),
