@@ -70,6 +70,7 @@ describe('an address', () => {
     ['https://pay.example/', rule],
     ['https://eviltpp.example/', rule],
     ['https://10.0.0.1/', rule],
+    ['https://localhost./', rule],
     ['http://tpp.example/', 'must begin with https://, or with http:// and a loopback host'],
     ['ftp://tpp.example/', 'must be an absolute https URI'],
     ['https://user@tpp.example/', 'must not contain user info'],

@@ -48,8 +48,10 @@ export interface UriRules {
 export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
-  const host = new URL(uri).hostname.replace(/\.$/, '');
-  if ((sandbox && isLoopback(host)) || domains.some((domain) => isInDomain(host, domain))) return null;
+  const { hostname } = new URL(uri);
+  // A name in DNS may end with a dot. The connector looks `localhost.` up in DNS too, so it is no loopback host.
+  const name = hostname.replace(/\.$/, '');
+  if ((sandbox && isLoopback(hostname)) || domains.some((domain) => isInDomain(name, domain))) return null;
   const loopbackText = sandbox ? ', or a loopback host' : '';
   return domains.length === 0
     ? `must have a host in a domain of your certificate${loopbackText}; neither the CN of its subject nor its subjectAltName is a domain`
