@@ -9,6 +9,6 @@ const simulatedScreens: ReadonlySet<string> = new Set([
   'scenarios',
 ]);
 
-export const hasUpstreamBank = (): boolean => document.documentElement.dataset.bank === 'elsewhere';
+export const hasUpstreamBank = (): boolean => document.documentElement.dataset.bank === 'upstream';
 
 export const isOffered = (screen: string): boolean => !(hasUpstreamBank() && simulatedScreens.has(screen));

@@ -113,6 +113,10 @@ export const payments = {
   endWITHDRAWN: ['Withdrawn by the TPP.', 'Trukket tilbake av TPP-en.'],
   endNOT_ALLOWED: ['The customer may not use the account.', 'Kunden kan ikke bruke kontoen.'],
   endWRONG_IDENTITY: ['The TPP named a different customer.', 'TPP-en oppga en annen kunde.'],
+  endUNVERIFIED: [
+    'The response of the identity provider failed a check.',
+    'Svaret fra identitetsleverandøren besto ikke en kontroll.',
+  ],
   endRESOURCE_CHANGED: [
     'The payment changed or ended in the meantime.',
     'Betalingen ble endret eller avsluttet i mellomtiden.',

@@ -58,7 +58,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bank = parts.hasUpstreamBank ? 'elsewhere' : 'here';
+  const bank = parts.hasUpstreamBank ? 'upstream' : 'own';
   const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {

@@ -3,6 +3,7 @@ import { enums, forms, inputs } from '../../console/generated/forms.ts';
 import { inNorwegian } from '../../console/texts/bank.ts';
 import { codeText, fields, fieldText, productText } from '../../console/texts/fields.ts';
 import { texts } from '../../console/texts/index.ts';
+import { endReasons } from '../../src/domain/authorisations/authorisation.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { currencyOf } from '../../src/domain/values/currencies.ts';
 import { parseMoney } from '../../src/domain/values/money.ts';
@@ -53,6 +54,10 @@ describe('the forms', () => {
     for (const form of forms)
       for (const language of ['en', 'nb'] as const) expect(productText(form, language)).toMatch(/\.$/);
   });
+});
+
+it('every reason why an authorisation ends has a text', () => {
+  expect(Object.keys(endReasons).filter((reason) => !(`end${reason}` in texts))).toEqual([]);
 });
 
 it('every text has two languages and the same placeholders in both', () => {
