@@ -14,6 +14,7 @@ export function createCallerCache(
   const cache = new LRUCache<string, { readonly caller: Caller; readonly cachedAt: number }>({
     max: maxCallers,
   });
+  let deletions = 0;
   return {
     /** The caller as the database had it at most `maxAgeMs` ago; null: there is none, or the token has expired. */
     async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
@@ -22,12 +23,17 @@ export function createCallerCache(
       // An entry from the future is ignored: the clock was set back since.
       if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
         return isUnexpired(entry.caller, now) ? entry.caller : null;
+      const deletionsBefore = deletions;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
-      else cache.set(tokenHash, { caller, cachedAt: now });
+      // The token may have ended since it was read.
+      else if (deletions === deletionsBefore) cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },
-    delete: (tokenHash: string) => void cache.delete(tokenHash),
+    delete(tokenHash: string): void {
+      deletions += 1;
+      cache.delete(tokenHash);
+    },
   };
 }
 

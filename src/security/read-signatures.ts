@@ -8,8 +8,8 @@ export function createReadSignatures(clock: () => number, maxAgeSeconds: number)
     // `max` instead of `maxSize` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
-    // A Date may be as much in the future as in the past.
-    ttl: 2 * maxAgeSeconds * 1_000,
+    // A Date may be as much in the future as in the past, and its age is counted in whole seconds.
+    ttl: (2 * maxAgeSeconds + 1) * 1_000,
     perf: { now: clock },
   });
   return {
