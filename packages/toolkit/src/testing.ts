@@ -187,8 +187,9 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
       await ensureTpp(folder, await ensureAuthority(folder), file, description);
       const tpp = tppOf(url, folder, file, organizationIdentifier);
       // Each TPP gets the fault once, at its first use.
-      if (faults && !tppsWithFault.has(file)) await tpp.setFaults(faults);
+      const isFirstUse = !tppsWithFault.has(file);
       tppsWithFault.add(file);
+      if (faults && isFirstUse) await tpp.setFaults(faults);
       return tpp;
     },
   };
