@@ -32,13 +32,13 @@ export function decorateReply(app: FastifyInstance, { onAnswer, state, connectio
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
     if (!http.isUnlogged) onAnswer(http, answer, http.isLate);
     const { status, headers, cookies, body } = answer;
+    http.trace.span?.end(status);
     const isStream = body instanceof ReadableStream;
     // Nobody reads the response after the deadline or without a client. A stream in it must still end.
     if (http.isLate || raw.destroyed) {
       if (isStream) void discard(body);
       return;
     }
-    http.trace.span?.end(status);
     clearTimeout(http.deadline);
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);

@@ -162,6 +162,7 @@ function addLimits(
     reply.raw.once('close', async () => {
       clearTimeout(http.deadline);
       await http.work;
+      http.trace.span?.end(null);
       http.releaseSlot();
       state.exchanges -= 1;
     });

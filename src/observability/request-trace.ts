@@ -78,7 +78,8 @@ export interface RequestSpan {
   setOperation(type: string, fields: readonly string[]): void;
   /** Takes codes, stage and status from a log line of the request. */
   addLogEntry(entry: DoorLogEntry): void;
-  end(status: number): void;
+  /** null: the client has disconnected, and nothing has made a response. Only the first call counts. */
+  end(status: number | null): void;
 }
 
 export class RequestTrace implements StageWatch {

@@ -24,6 +24,8 @@ export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => stri
 /** A request in memory, until it is written or newer ones replace it. */
 export interface PendingRequest extends QueuedRequest, Pick<StoredRequest, 'status' | 'code' | 'xRequestId'> {
   readonly sequence: number;
+  /** Chosen by the first attempt to write, so that another attempt does not store the request twice. */
+  id: string | null;
   readonly failure: Failure | null;
   /** Tokens and cookies in headers are already hidden, tickets are not. */
   readonly parts: Omit<RecordParts, 'detail'>;
@@ -76,6 +78,7 @@ export function pendingRequest(
     at: trace.at,
     bytes: sizeOf(parts),
     sequence: trace.sequence,
+    id: null,
     xRequestId: request.headers.get('x-request-id'),
     status: isLate ? 503 : answer.status,
     code: failure?.code ?? null,
@@ -110,11 +113,13 @@ function sizeOf({
 }
 
 /** Call it only when the entry is written, because under load most requests are replaced before they are written. */
-export function toEntry({ parts, sequence, failure, bytes: _, ...request }: PendingRequest): StoredRequest {
+export function toEntry(pending: PendingRequest): StoredRequest {
+  const { parts, sequence, failure, bytes: _, ...request } = pending;
+  pending.id ??= timeOrderedUuid(request.at, randomUUID(), sequence);
   const { target, operationName } = parts;
   return {
     ...request,
-    id: timeOrderedUuid(request.at, randomUUID(), sequence),
+    id: pending.id,
     path: headerText(maskTarget(pathOf(target))),
     record: writeRecord({
       ...parts,

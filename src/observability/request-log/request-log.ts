@@ -59,8 +59,10 @@ export class RequestLog {
   readonly #queue = createRequestQueue<PendingRequest>();
   /** The numbers of entries that were written since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** The batch whose write failed. It is written before the queue. */
-  #failedBatch: PendingRequest[] = [];
+  /** The last write failed, so the next one waits for its pause, however much is queued. */
+  #hasFailed = false;
+  /** The number of requests that the current write has taken from the queue and not written yet. */
+  #takenCount = 0;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
   #lastWriteAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +81,7 @@ export class RequestLog {
       if (pending === null) return;
       this.#queue.add(pending);
       const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;
-      if (this.#queue.weight() > immediateWriteBytes && this.#failedBatch.length === 0) void this.#write();
+      if (this.#queue.weight() > immediateWriteBytes && !this.#hasFailed) void this.#write();
       else if (this.#timer === undefined)
         this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
     } catch (error) {
@@ -90,7 +92,7 @@ export class RequestLog {
 
   /** The number of requests that are not written yet. */
   unwritten(): number {
-    return this.#queue.count() + this.#failedBatch.length;
+    return this.#queue.count() + this.#takenCount;
   }
 
   /** Writes what is not written yet. After a failure it does not try again. */
@@ -114,28 +116,31 @@ export class RequestLog {
     this.#timer = undefined;
     this.#currentWrite ??= this.#writeAll().finally(() => {
       this.#currentWrite = null;
-      if (this.#failedBatch.length > 0) this.#scheduleWrite(this.#pauses.afterFailure);
-      else if (this.#queue.count() > 0) this.#scheduleWrite(this.#pauseAfterWrite);
+      this.#takenCount = 0;
+      const pause = this.#hasFailed ? this.#pauses.afterFailure : this.#pauseAfterWrite;
+      if (this.#queue.count() > 0) this.#scheduleWrite(pause);
     });
     return this.#currentWrite;
   }
 
   async #writeAll(): Promise<void> {
     const { store, mayRecover, onError } = this.#parts;
-    const requests = [...this.#failedBatch, ...this.#queue.takeAll()];
-    this.#failedBatch = [];
+    const requests = this.#queue.takeAll();
+    this.#hasFailed = false;
     this.#lastWriteAt = performance.now();
     this.#pauseAfterWrite = requests.length < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
     for (let begin = 0; begin < requests.length; begin += batchSize) {
+      this.#takenCount = requests.length - begin;
       const batch = requests.slice(begin, begin + batchSize);
       try {
         await store.insert(batch.map(toEntry));
         await this.#trim(batch);
       } catch (error) {
         if (mayRecover(error)) {
-          // Only this batch is tried again as it is. The queue may drop some requests of the later batches.
-          this.#failedBatch = batch;
-          for (const request of requests.slice(begin + batchSize)) this.#queue.add(request);
+          this.#hasFailed = true;
+          // Queues the newest last, because the queue drops those that were queued first.
+          for (const request of [...requests.slice(begin), ...this.#queue.takeAll()])
+            this.#queue.add(request);
           return;
         }
         onError(error);

@@ -72,10 +72,11 @@ class TracedRequest implements RequestSpan {
     if (status >= 500) this.#fail(code ?? String(status));
   }
 
-  end(status: number): void {
+  end(status: number | null): void {
+    if (!this.#work.isRecording) return;
     if (this.#route !== null) this.#span.setAttribute('http.route', this.#route);
-    this.#span.setAttribute('http.response.status_code', status);
-    if (status >= 500 && !this.#hasFailed) this.#fail(String(status));
+    if (status !== null) this.#span.setAttribute('http.response.status_code', status);
+    if (status !== null && status >= 500 && !this.#hasFailed) this.#fail(String(status));
     this.#span.updateName(this.#operation ?? (this.#route ? `${this.#method} ${this.#route}` : this.#method));
     this.#work.end();
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { maxSpans } from '../../../src/observability/tracing/traced-work.ts';
 import { raw } from '../../db/support/raw.ts';
+import { openPort, signedText } from '../../process/sockets.ts';
 import { holdDatabase } from '../../process/support.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
 import { domesticPath, newPayment } from '../../support/story.ts';
@@ -266,6 +267,31 @@ describe('a failure of the service', () => {
     await late.app.stop(1_000);
     await late.stop();
   });
+});
+
+it.each([
+  ['while it is served', 'psd2_requests_under_way', 201, (text: string) => text],
+  ['while it sends the body', 'psd2_requests_incomplete', 400, (text: string) => text.slice(0, -1)],
+])('a request has a span although its client disconnects %s', async (_, figure, status, partOf) => {
+  const abandoned = await startTracedBank();
+  const port = await openPort(abandoned.app);
+  const release = await holdDatabase(abandoned);
+  const { traceId, traceparent } = newTrace();
+  const request = { headers: { ...psuHeaders, traceparent }, body: body() };
+  const socket = await port.open();
+  socket.write(partOf(signedText(abandoned.tpp(), 'POST', domesticPath, request)));
+  const counted = async (count: number) => {
+    const metrics = async () => (await abandoned.fetch('/metrics')).text();
+    await expect.poll(metrics).toContain(`\n${figure} ${count}\n`);
+  };
+  await counted(1);
+  socket.destroy();
+  await release();
+  const span = await abandoned.collector.traceOf(traceId);
+  expect(span.attributes['http.response.status_code']).toBe(status);
+  await counted(0);
+  await port.close();
+  await abandoned.stop();
 });
 
 it('a stream of events is a span until it is open', async () => {

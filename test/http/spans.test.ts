@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { handledBy } from '../../src/http/exchange.ts';
+import { textAnswer } from '../../src/http/message.ts';
+import { createServer } from '../../src/http/server.ts';
+import { type RequestSpan, traceFactory } from '../../src/observability/request-trace.ts';
+
+it('the span of a request ends without a status if its client disconnects before the work begins', async () => {
+  const ends: unknown[] = [];
+  const span = {
+    run: (work: () => unknown) => work(),
+    enter: () => undefined,
+    end: (status: unknown) => void ends.push(status),
+  };
+  const { app } = createServer({
+    trace: traceFactory(Date.now),
+    span: () => span as unknown as RequestSpan,
+    onAnswer: () => undefined,
+    log: () => undefined,
+    deadline: undefined,
+    requestsAtOnce: 10,
+  });
+  app.addHook('preParsing', (_, { raw }, payload, done) => {
+    raw.destroy();
+    done(null, payload);
+  });
+  app.get(
+    '/',
+    handledBy(async () => textAnswer(200, '', {})),
+  );
+  await expect(app.inject('/')).rejects.toThrow();
+  await expect.poll(() => ends).toEqual([null]);
+  await app.close();
+});
