@@ -1,6 +1,6 @@
 /**
- * Processes one report. A stray report is one that cannot be read or applied, or whose order is unknown. It is stored, and raises an
- * alarm.
+ * Processes one report. A stray report is one that cannot be read or applied, or that names no order or an unknown one. It is stored, and
+ * raises an alarm.
  */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -43,6 +43,7 @@ async function applyToOrders(
   const result = parts.carrier.read(document);
   if ('unreadable' in result) return storeStray(parts, incoming, result.unreadable, result.detail);
   const { report } = result;
+  if (report.orders.length === 0) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'names no order');
   for (const orderReport of report.orders) {
     const order = await findOrder(parts, orderReport);
     if (order === null) {

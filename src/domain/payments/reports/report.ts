@@ -8,6 +8,7 @@ export interface Report {
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
+  /** Empty if the report names no order. */
   readonly orders: readonly OrderReport[];
 }
 

@@ -10,11 +10,15 @@ import type { ProcessReportParts } from '../../../../src/bank/core/orders/proces
 import { createReportReader } from '../../../../src/bank/core/orders/reports.ts';
 import { Refusal } from '../../../../src/domain/refusal.ts';
 import { toldStores, workOn } from '../../../operations/stores.ts';
+import { cancellation, read } from '../written-reports.ts';
 
 const refusal = new Refusal('UNAVAILABLE', []);
 
-/** A reader of a core that returns pages by `answer`; every report is set aside, because no carrier reads it. */
-function reading(answer: (limit: number, after: string | null) => ReportPage) {
+/** A reader of a core that returns pages by `answer`. Without `read` every report is set aside as unreadable. */
+function reading(
+  answer: (limit: number, after: string | null) => ReportPage,
+  read: OrderCarrier['read'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
+) {
   const time = { now: 1_000_000 };
   const limits: number[] = [];
   const alarms: string[] = [];
@@ -43,7 +47,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
     },
     callTimeoutMs: 60_000,
     lastAnsweredAt: () => answers,
-    read: () => ({ unreadable: 'NOT_XML', detail: '' }),
+    read,
     alarm: (kind) => void alarms.push(kind),
   };
   const parts: Partial<ProcessReportParts> = {
@@ -150,5 +154,22 @@ describe('the same page again', () => {
     const { poll } = reading(() => page('same'));
     expect(await poll()).toBe(1);
     expect(await poll()).toBe(0);
+  });
+});
+
+describe('a camt.029 that names no order', () => {
+  it.each([
+    ['without details', ''],
+    ['with details only of transfers', '<CxlDtls><TxInfAndSts/></CxlDtls>'],
+  ])('%s is set aside with an alarm, and the next ones go on', async (_, details) => {
+    const document = cancellation(`<Sts><Conf>CNCL</Conf></Sts>${details}`);
+    const { poll, aside, alarms, progress } = reading(
+      () => ({ reports: [{ cursor: 'a', document, fault: null }], fault: null }),
+      read,
+    );
+    expect(await poll()).toBe(1);
+    expect(aside).toMatchObject([{ why: 'UNKNOWN_ORDER', document, cursor: 'a' }]);
+    expect(alarms).toEqual(['REPORT']);
+    expect(progress()).toEqual({ cursor: 'a', stalledSince: null });
   });
 });
