@@ -37,8 +37,11 @@ export function createBreaker(parts: BreakerParts): Breaker {
   let openUntil: number | null = null;
   let pauseCount = 0;
   let isTrialRunning = false;
+  /** How often the breaker has opened or closed. */
+  let changeCount = 0;
 
   function open(): void {
+    changeCount += 1;
     const pause = pausesMs[Math.min(pauseCount, pausesMs.length - 1)] ?? 0;
     const wasClosed = openUntil === null;
     pauseCount += 1;
@@ -47,6 +50,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
   }
 
   function close(): void {
+    changeCount += 1;
+    isTrialRunning = false;
     openUntil = null;
     recentCallsFailed = [];
     pauseCount = 0;
@@ -61,8 +66,6 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function record(ending: Ending): void {
     if (ending === 'NEITHER') return;
-    // This call began before the breaker opened, so its result is out of date.
-    if (openUntil !== null) return;
     recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
     const failureCount = recentCallsFailed.filter(Boolean).length;
     if (
@@ -80,9 +83,11 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const isTrial = mayBeginTrial();
       if (openUntil !== null && !isTrial) return null;
       if (isTrial) isTrialRunning = true;
+      const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        if (isOver) return;
+        // If the breaker has opened or closed since the call began, the result is out of date.
+        if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);
         else record(ending);

@@ -100,6 +100,34 @@ describe('after the circuit has opened, it', () => {
     expect(breaker.state()).toBe('CLOSED');
   });
 
+  it.each<Ending>(['ANSWERED', 'FAILED', 'NEITHER'])(
+    'ignores the late ending %s of a trial that ran when it was closed by a reset',
+    (ending) => {
+      now = 1_000;
+      const late = breaker.begin();
+      breaker.reset();
+      answering(1);
+      failing(4);
+      late?.(ending);
+      expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close']]);
+      failing(1);
+      expect([breaker.state(), events]).toEqual(['OPEN', ['open', 'close', 'open']]);
+    },
+  );
+
+  it('begins and ends the next trial while one from before a reset still runs', () => {
+    now = 1_000;
+    const late = breaker.begin();
+    breaker.reset();
+    failing(5);
+    now = 2_000;
+    const trial = breaker.begin();
+    late?.('ANSWERED');
+    expect([breaker.state(), breaker.mayBegin()]).toEqual(['HALF_OPEN', false]);
+    trial?.('ANSWERED');
+    expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close', 'open', 'close']]);
+  });
+
   it('is not closed by a response to a call from before', () => {
     const early = createBreaker({
       now: () => now,
@@ -113,6 +141,15 @@ describe('after the circuit has opened, it', () => {
     before?.('ANSWERED');
     expect(early.state()).toBe('OPEN');
   });
+});
+
+it('calls from before the circuit opened do not open it again after it has closed', () => {
+  const early = Array.from({ length: 10 }, () => breaker.begin());
+  for (const end of early.splice(0, 5)) end?.('FAILED');
+  now = 1_000;
+  answering(1);
+  for (const end of early) end?.('FAILED');
+  expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close']]);
 });
 
 it('the pause is shortened at random by up to a fifth, so that replicas do not try together', () => {
