@@ -106,6 +106,25 @@ describe('a basket', () => {
     const started = await tpp.rest('POST', `${self}/authorisations`);
     expect([started.status, started.json.code]).toEqual([409, 'CONFLICT']);
   });
+
+  it('with a payment from before BANK was upstream is never created without it, and can be deleted', async () => {
+    const { paymentIds, self } = await basketOf(2);
+    await two.facade.sql`delete from remote_resources where kind = 'PAYMENT' and id = ${paymentIds[0] ?? ''}`;
+    const calls = two.arrived.length;
+    const text = `the bank does not know these payments of the basket: ${paymentIds[0]}`;
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    expect([started.status, started.json.tppMessages]).toMatchObject([409, [{ code: 'CONFLICT', text }]]);
+    const inGraphql = await tpp.graphqlRaw(
+      'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { tppMessages { code text } } }',
+      { input: { basketId: self.split('/').at(-1) } },
+    );
+    expect(inGraphql.data?.startAuthorisation.tppMessages, inGraphql.text).toEqual([
+      { code: 'CONFLICT', text },
+    ]);
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    expect(two.arrived.length).toBe(calls);
+    await approveAlone(paymentIds[1]);
+  });
 });
 
 const fault = (code: string, more: object = {}) => ({

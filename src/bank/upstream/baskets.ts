@@ -1,6 +1,6 @@
 /** Creates a basket at the bank when its authorisation starts, and deletes it at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
 import type { BasketName } from '../../operations/payments/ports.ts';
@@ -49,6 +49,7 @@ async function findOrCreateBasket(
 ): Promise<string> {
   const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
+  await requireKnownPayments(context, basketDetails);
   if (record === null) return createBasket(client, context, basketDetails, record);
   const { remote } = context.stores;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start stores
@@ -85,17 +86,42 @@ async function referenceToDelete(
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.remote.find(tppId, 'BASKET', basketId);
 
-async function createBasket(
-  client: BankClient,
+/**
+ * Refuses a basket with a payment that was created while the service used another bank. The basket at the bank would lack it, so nobody
+ * would approve it.
+ */
+async function requireKnownPayments(
+  context: PrepareContext,
+  basketDetails: BasketWithPayments,
+): Promise<void> {
+  const references = await referencesOf(context, basketDetails);
+  const unknownIds = basketDetails.payments.flatMap(({ paymentId: id }, index) =>
+    references[index] === null ? [id] : [],
+  );
+  const text = `the bank does not know these payments of the basket: ${unknownIds.join(', ')}`;
+  if (unknownIds.length > 0) throw refuse('CONFLICT', { text });
+}
+
+/** The bank's ids of the payments in the basket, in its order; null for a payment that the bank does not know. */
+async function referencesOf(
   { stores }: PrepareContext,
   { basket, payments }: BasketWithPayments,
-  record: RemoteRecord | null,
-): Promise<string> {
+): Promise<readonly (string | null)[]> {
   const ids = payments.map(({ paymentId }) => paymentId);
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
-  const references = ids.flatMap((id) => remotePayments.find((one) => one.id === id)?.reference ?? []);
+  return ids.map((id) => remotePayments.find((one) => one.id === id)?.reference ?? null);
+}
+
+async function createBasket(
+  client: BankClient,
+  context: PrepareContext,
+  basketDetails: BasketWithPayments,
+  record: RemoteRecord | null,
+): Promise<string> {
+  const { basket } = basketDetails;
+  const references = (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
   const request = {
-    ...(await requestAbout(stores, basket, { requestId: basket.basketId, field: 'basket' })),
+    ...(await requestAbout(context.stores, basket, { requestId: basket.basketId, field: 'basket' })),
     readHeader: (name: string) =>
       name.toLowerCase() === 'psu-ip-address' ? (record?.psuIpAddress ?? null) : null,
   };
