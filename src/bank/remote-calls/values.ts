@@ -6,7 +6,10 @@ import { type CurrencyCode, currencyMinorUnits } from '../../domain/values/curre
 /** A text for people. PostgreSQL cannot store the characters that are left out. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
 
-/** A JSON number with at most this many digits is exactly the decimal in the response. */
+/**
+ * A JSON number with at most this many digits is exactly the decimal in the response. JSON.parse may round a longer one to such a decimal,
+ * by less than a fifth of a minor unit.
+ */
 const maxExactDigits = 15;
 
 /** The output is a text with all decimals of the currency. */
@@ -22,7 +25,7 @@ export const anyAmount = z
     return z.NEVER;
   });
 
-/** null if the amount is not a plain decimal, has more decimals than its currency, or is a JSON number that may not be exact. */
+/** null if the amount is not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const units = currencyMinorUnits[currency];
   if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - units)) return null;
