@@ -107,9 +107,14 @@ function messagesFor(
 const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
 
-/** Ids that a TPP must not see. */
-const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly string[] => [
-  ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
+/** Ids that a TPP must not see. `body` is that of a success. */
+export const idsAtBank = (
+  { parameters, requestId, headers }: OutgoingCall,
+  body: object = {},
+): readonly string[] => [
+  ...Object.entries({ ...parameters, ...body }).flatMap(([name, id]) =>
+    name.endsWith('Id') && typeof id === 'string' ? [id] : [],
+  ),
   requestId,
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];

@@ -28,10 +28,14 @@ export const warnings = bankMessages.transform((messages): readonly TppMessage[]
   messages
     .filter(({ code = '' }) => textByCode.has(code))
     .slice(0, messagesAtMost)
-    .map(({ code, path, text = '' }) => ({
-      category: 'WARNING',
-      code: code as MessageCode,
-      ...pathField(path),
-      text: isPlainText(text, path ? [path] : []) ? text : (textByCode.get(code ?? '') ?? ''),
-    })),
+    .map(({ code, path, text = '' }) =>
+      plainWarning({ category: 'WARNING', code: code as MessageCode, ...(path ? { path } : {}), text }, []),
+    ),
 );
+
+/** Leaves out a path, and replaces a text, that is not plain or contains one of `ids`. */
+export const plainWarning = ({ path, text, ...warning }: TppMessage, ids: readonly string[]): TppMessage => ({
+  ...warning,
+  ...pathField(path, ids),
+  text: isPlainText(text, path ? [path] : [], ids) ? text : (textByCode.get(warning.code) ?? ''),
+});

@@ -1,4 +1,5 @@
 /** Reads a response: a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values. */
+import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
@@ -7,7 +8,8 @@ import { misfitRefusal, resultOfLostCall } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
-import { psuUrl, readError } from './errors.ts';
+import { idsAtBank, psuUrl, readError } from './errors.ts';
+import { plainWarning } from './messages.ts';
 import { type AlarmKind, type Challenge, serviceFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
@@ -60,7 +62,15 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   const reading = normaliseRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
   if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
-  return success(reading.body);
+  return success(withoutIds(call, reading.body));
+}
+
+/** The body with warnings that contain no ids at the bank. */
+function withoutIds(call: OutgoingCall, body: { readonly tppMessages?: readonly TppMessage[] }): object {
+  const { tppMessages } = body;
+  if (tppMessages === undefined) return body;
+  const ids = idsAtBank(call, body);
+  return { ...body, tppMessages: tppMessages.map((warning) => plainWarning(warning, ids)) };
 }
 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
+import type { UpstreamPsu } from '../../../src/bank/upstream/ids.ts';
 import { catalogue } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
@@ -86,6 +87,24 @@ describe('an accepted response', () => {
         { category: 'WARNING', code: 'CONFLICT', text: catalogue.CONFLICT.text },
       ],
     });
+  });
+
+  it('warnings without ids at the bank, which a TPP must not see', async () => {
+    const tppMessages = ['PAY8812', 'kari', 'debtorAccount'].map((path) => ({
+      code: 'CONFLICT',
+      path,
+      text: `see ${path}`,
+    }));
+    bank.next(reply(created({ ...least, paymentId: 'PAY8812', tppMessages })));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const psu = { tppId: tpp.tppId, psuId: 'kari', sessionId: null } as UpstreamPsu;
+    const hidden = { category: 'WARNING', code: 'CONFLICT', text: catalogue.CONFLICT.text };
+    const { body } = (await upstream.call({ ...creation(), psu })) as { body: { tppMessages: unknown } };
+    expect(body.tppMessages).toEqual([
+      hidden,
+      hidden,
+      { ...hidden, path: 'debtorAccount', text: 'see debtorAccount' },
+    ]);
   });
 
   it('200 where something was created', async () => {
