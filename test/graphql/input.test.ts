@@ -416,6 +416,22 @@ it('a variable that is left out may have the name of a property of all objects',
   expect((await tpp.graphqlRaw(query, {}, { headers: freshPsu() })).json).not.toHaveProperty('errors');
 });
 
+describe('a product that the mutation does not create is refused, and so is its check', () => {
+  const { example } = productOf('CBCT');
+  const others = products.filter(({ graphql }) => graphql.mutation !== 'createCrossBorderPayment');
+  it.each([...others.map(({ code }) => code), 'x', 5])('%s', async (product) => {
+    const input = { ...example, product };
+    const messages = 'tppMessages { code path text }';
+    const query = `mutation($input: CreateCrossBorderPaymentInput!) { made: createCrossBorderPayment(input: $input) { payment { product } ${messages} } }`;
+    const created = await tpp.graphqlRaw(query, { input }, { headers: freshPsu() });
+    const expected = [{ code: 'FORMAT_ERROR', path: 'product', text: 'must be one of NCBCT, CBCT' }];
+    expect(created.data.made).toEqual({ payment: null, tppMessages: expected });
+    const check =
+      'query($input: CreateCrossBorderPaymentInput!) { found: checkCrossBorderPayment(input: $input) { code path text } }';
+    expect((await tpp.graphqlRaw(check, { input })).data.found).toEqual(expected);
+  });
+});
+
 describe('input of any size is refused quickly', () => {
   it.each([
     ['a text that looks like a message of GraphQL', (n: number) => `at "${'a at "b"; '.repeat(n)}`],

@@ -1,17 +1,20 @@
 /** Checks a payment for a form that a person is filling in. Returns the faults, or the warnings if there is no fault. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { refuseAll } from '../../domain/refusal.ts';
+import { type Fault, refuseAll } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
 
 export interface BodyToCheck {
   readonly product: Product;
+  /** Faults outside the body. With such a fault the body is not checked. */
+  readonly requestFaults: readonly Fault[];
   readonly body: unknown;
 }
 
 export const checkPayment = paymentRead({
   name: 'checkPayment',
-  async run({ time }, { product, body }: BodyToCheck) {
+  async run({ time }, { product, requestFaults, body }: BodyToCheck) {
+    if (requestFaults.length > 0) return refuseAll(requestFaults).tppMessages;
     const result = parseFields(product.body, body);
     if (!result.ok) return refuseAll(result.faults).tppMessages;
     const { today } = await time();

@@ -1,8 +1,8 @@
 /** Mutations that create payments, and queries that check them. Their inputs have the fields of the REST bodies of the products. */
 import type { InputObjectRef } from '@pothos/core';
-import { parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
+import { mustBeOneOf, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { Refusal, refuseAll } from '../../../../domain/refusal.ts';
+import { type Fault, Refusal, refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
@@ -30,11 +30,17 @@ export function createPaymentMutations(parts: SchemaParts): readonly CreationMut
   });
 }
 
-/** The product that the input names, or the first product. */
-const productOf = (
-  [first, ...others]: CreationMutation['products'],
-  { product }: Readonly<Record<string, unknown>>,
-): Product => others.find(({ code }) => code === product) ?? first;
+/** The product that the input names, or the first product. `requestFaults` refuses the code of any other product. */
+const productOf = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
+  others.find(({ code }) => code === product) ?? first;
+
+/** The faults of the values that REST has outside the body. They come before those of the body. */
+function requestFaults(products: CreationMutation['products'], { product }: RawInput): readonly Fault[] {
+  const codes = products.map(({ code }) => code);
+  // A mutation of one product does not have this field.
+  const isKnown = product == null || codes.length === 1 || codes.some((code) => code === product);
+  return isKnown ? [] : [{ path: 'product', text: mustBeOneOf(codes) }];
+}
 
 /** The fields of the input that belong to the REST body. */
 function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
@@ -81,6 +87,8 @@ async function create(
 ): Promise<Payload<PaymentRecord>> {
   const product = productOf(products, input);
   const { payment, ...others } = await write(createPayment, async () => {
+    const faults = requestFaults(products, input);
+    if (faults.length > 0) throw refuseAll(faults);
     const fields = await runYielding(workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
     return {
@@ -125,7 +133,11 @@ function checkQuery(
   { name, products, input: type }: CreationMutation,
 ): void {
   const check = (input: RawInput, call: GraphQLCall) =>
-    call.read(checkPayment, { product: productOf(products, input), body: bodyOf(input) });
+    call.read(checkPayment, {
+      product: productOf(products, input),
+      requestFaults: requestFaults(products, input),
+      body: bodyOf(input),
+    });
   builder.queryField(name.replace(/^create/, 'check'), (t) =>
     t.field({
       type: [common.tppMessage],
