@@ -189,13 +189,27 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       ]);
     });
 
-    it('a write under the signed headers of a read, except under another id', async () => {
-      const made = await tpp.rest('POST', path, { body: body('read first'), headers: await psu() });
+    const persisted = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } });
+    it.each([
+      ['a read', null, 200],
+      ['a query', `/graphql?${new URLSearchParams({ query: '{ viewer { tppId } }' })}`, 200],
+      [
+        'a query that is not yet known by its hash',
+        `/graphql?${new URLSearchParams({ extensions: persisted })}`,
+        200,
+      ],
+      [
+        'a query with malformed variables',
+        `/graphql?${new URLSearchParams({ query: '{ viewer { tppId } }', variables: '{' })}`,
+        400,
+      ],
+    ])('a write under the signed headers of %s, except under another id', async (_, readTarget, status) => {
+      const made = await tpp.rest('POST', path, { body: body(randomUUID()), headers: await psu() });
       const target = made.json._links.self.href as string;
       const url = `http://localhost:4000${target}`;
       const headers = signRequest({ method: 'GET', url }, tpp.identity, { now: new Date(bank.time.now) });
-      const read = await bank.fetch(target, { headers });
-      expect(read.status).toBe(200);
+      const read = await bank.fetch(readTarget ?? target, { headers });
+      expect(read.status).toBe(status);
       const write = await bank.fetch(target, { method: 'DELETE', headers });
       expect(write.status).toBe(409);
       expect(faultsOf(((await write.json()) as { tppMessages: never }).tppMessages)).toEqual([

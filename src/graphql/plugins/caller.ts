@@ -55,6 +55,8 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
+  // Also if the parameters are then refused, or name a document by a hash that is unknown.
+  if (body === null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   return { http, body, caller, workOwner: caller.tppId };
 }

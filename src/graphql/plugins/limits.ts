@@ -78,7 +78,10 @@ function parsedOf(
   const operation = document?.operation ?? null;
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
-  checkMutation(verified, isMutation, parts);
+  if (isMutation) checkMutation(verified, parts);
+  // `verify` has remembered that of a GET.
+  else if (caller) parts.signaturesOfReads.remember(caller);
+  http.trace.enter('QUERY');
   const form = formOf(verified, operationType);
   const isVerified = caller !== null;
   const errors = document ? parts.documents.errorsOf(document, isVerified) : [];
@@ -102,14 +105,12 @@ function parsedOf(
   };
 }
 
-/** Refuses a mutation by GET, from a page of another origin, or with a read's signature. Remembers the signature of a read. */
-function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: GraphQLParts): void {
-  if (isMutation && http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
-  if (isMutation && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
+/** Refuses a mutation by GET, from a page of another origin, or with a read's signature. */
+function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
+  if (http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
+  if (parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
-  if (caller && isMutation) parts.signaturesOfReads.refuseSignatureOfRead(caller);
-  else if (caller) parts.signaturesOfReads.remember(caller);
-  http.trace.enter('QUERY');
+  if (caller) parts.signaturesOfReads.refuseSignatureOfRead(caller);
 }
 
 const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
