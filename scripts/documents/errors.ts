@@ -92,7 +92,7 @@ function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
     ({ name, refusals }) => !operations.includes(name) && refusals.includes(reason),
   );
   const givers = new Set([...ofRest, ...ofGraphql.map(({ name }) => name)]);
-  if (givers.size === 0) return 'no operation; only the code list of the interface has it';
+  if (givers.size === 0) return 'no operation of this service; it passes this code on from a remote bank';
   const [words, members] = largestGroup(givers);
   const others = [...givers].filter((name) => !members.includes(name));
   const isWrite = (name: string) => all.some((one) => one.name === name && one.kind === 'write');

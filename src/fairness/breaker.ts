@@ -2,8 +2,8 @@
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** NEITHER: the ending says nothing about the remote system. */
-export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
+/** UNRELATED: the call ended for a reason that says nothing about the remote system. */
+export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
   /** Returns a function by which the caller must report the ending of the call. null: no call may begin now. */
@@ -65,7 +65,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   }
 
   function record(ending: Ending): void {
-    if (ending === 'NEITHER') return;
+    if (ending === 'UNRELATED') return;
     recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
     const failureCount = recentCallsFailed.filter(Boolean).length;
     if (

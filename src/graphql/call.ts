@@ -148,7 +148,7 @@ export class GraphQLCall {
         field: responseKey,
       })
       .catch((error: unknown) => {
-        outcome.hasRunHere = true;
+        outcome.hasRunMutation = true;
         if (error instanceof Refusal) outcome.addRefusal(error);
         throw error;
       });
@@ -162,7 +162,7 @@ export class GraphQLCall {
     }
     // Also for a replay: the earlier request had the effect.
     outcome.hasActed = true;
-    if (!result.isReplay) outcome.hasRunHere = true;
+    if (!result.isReplay) outcome.hasRunMutation = true;
     this.clearLoaders();
     return result.outcome;
   }

@@ -16,7 +16,7 @@ import { createExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
 import { SharedEvents } from './shared-events.ts';
-import { allowAnyOrigin, createServer } from './yoga.ts';
+import { createServer, replaceOrigin } from './yoga.ts';
 
 /**
  * A second context for yoga. With one context only, yoga's adapter makes it the prototype of an object, which slows every
@@ -62,7 +62,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     if (explorer !== null && wantsExplorer(http)) return explorer(http);
     const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
     const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
-    allowAnyOrigin(response.headers);
+    replaceOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     signOut(parts, exchange, headers);

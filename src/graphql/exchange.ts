@@ -99,7 +99,7 @@ export class Outcome {
   /** A mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
   hasActed = false;
   /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
-  hasRunHere = false;
+  hasRunMutation = false;
   /** The response contains a secret, so it is not stored. The stored outcomes of the mutations contain no secret. */
   hasSecret = false;
   /** A mutation has ended the token or session of the request. */

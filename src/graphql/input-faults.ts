@@ -97,7 +97,10 @@ interface Search {
   readonly path: (string | number)[];
 }
 
-/** The first wrong values in a value, with the texts of REST. No type accepts a symbol, which stands for a literal of the wrong type. */
+/**
+ * The first wrong values in a value, with the texts of REST. `typeFaultsOf` replaces a literal of a wrong type by a symbol with
+ * its text, because no type accepts a symbol.
+ */
 function wrongValuesIn(type: GraphQLInputType, value: unknown): readonly WrongValue[] {
   const search: Search = { found: [], path: [] };
   searchValue(search, type, value);

@@ -52,8 +52,8 @@ function allowedHeaders(names: string): string[] {
 
 const originHeader = 'access-control-allow-origin';
 
-/** For `origin: '*'` yoga writes the origin of the request. This writes `*`, because the response is the same for all origins. */
-export function allowAnyOrigin(headers: Headers): void {
+/** Where yoga has allowed the origin of the request, writes `*`, because the response is the same for all origins. */
+export function replaceOrigin(headers: Headers): void {
   if (!headers.has(originHeader)) return;
   headers.delete('vary');
   // yoga sets it for a preflight request, but a 204 response must not have it.

@@ -19,8 +19,9 @@ function requestIdLine({ rawHeaders }: IncomingMessage): string {
 /** Adds the other listeners to the server, and returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
-    closeInOrder(socket, (hasResponse) => {
-      if (hasResponse) return void socket.end();
+    closeInOrder(socket, (isInBody) => {
+      // The request with this body gets a response of its own.
+      if (isInBody) return void socket.end();
       const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));
       const body = JSON.stringify({ ...rendered, status });
       const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;

@@ -57,17 +57,17 @@ export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean
   !complete && connectionOf(socket).isClosing;
 
 /**
- * Closes a connection with malformed input after all earlier responses are sent, by calling `close`. `hasResponse`: the input is the body
- * of a request, which has a response of its own.
+ * Closes a connection with malformed input after all earlier responses are sent, by calling `close`. `isInBody`: the
+ * malformed input is in the body of a request.
  */
-export function closeInOrder(socket: Duplex, close: (hasResponse: boolean) => void): void {
+export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
   if (connection.isClosing) return;
   connection.isClosing = true;
   const { last } = connection;
-  const isBody = last?.req.complete === false;
-  if (isBody) endBody(last.req);
-  afterResponse(last, () => close(isBody));
+  const isInBody = last?.req.complete === false;
+  if (isInBody) endBody(last.req);
+  afterResponse(last, () => close(isInBody));
 }
 
 export const malformedBody = { code: 'ERR_BODY_MALFORMED', text: 'the body is malformed' } as const;

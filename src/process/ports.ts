@@ -25,7 +25,7 @@ const refusedPorts: readonly number[] = [
 
 export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includes(Number(new URL(url).port));
 
-/** Awaits the opening. Throws a StartError if HOST or the port is the cause of its failure. `setting`: the name of the port's. */
+/** Awaits the opening. Throws a StartError if HOST or the port is the cause of its failure. `setting`: the setting that has the port. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

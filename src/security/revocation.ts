@@ -13,7 +13,7 @@ import { TrustError, type TrustStore } from './trust.ts';
 export interface Issued {
   /** The canonical name. */
   readonly issuer: string;
-  /** Digests of the keys that have signed the certificate, as `TrustAnchor.key`. */
+  /** The trust anchors of that name whose key has signed the certificate, usually one: their `TrustAnchor.key`. */
   readonly issuerKeys: readonly string[];
   /** In hex. */
   readonly serial: string;

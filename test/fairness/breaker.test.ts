@@ -54,7 +54,7 @@ describe('the circuit opens', () => {
   });
 
   it('not for calls without a verdict', () => {
-    calls(...Array.from({ length: 50 }, () => 'NEITHER' as const));
+    calls(...Array.from({ length: 50 }, () => 'UNRELATED' as const));
     expect(breaker.state()).toBe('CLOSED');
   });
 
@@ -94,13 +94,13 @@ describe('after the circuit has opened, it', () => {
 
   it('tries again at once after a trial without a verdict', () => {
     now = 1_000;
-    calls('NEITHER');
+    calls('UNRELATED');
     expect(breaker.state()).toBe('HALF_OPEN');
     answering(1);
     expect(breaker.state()).toBe('CLOSED');
   });
 
-  it.each<Ending>(['ANSWERED', 'FAILED', 'NEITHER'])(
+  it.each<Ending>(['ANSWERED', 'FAILED', 'UNRELATED'])(
     'ignores the late ending %s of a trial that ran when it was closed by a reset',
     (ending) => {
       now = 1_000;

@@ -105,7 +105,7 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
     return answer as CoreResponse<Expected>;
   }
 
-  /** Logs a part of a response that is left out. */
+  /** Logs that the service ignores a part of a response. */
   notice(...line: Parameters<CoreParts['notice']>): void {
     this.parts.notice(...line);
   }

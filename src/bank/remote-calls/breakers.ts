@@ -29,8 +29,8 @@ export const groupName = ({ operation, product }: CallGroup): string => `${opera
 const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', group: 'FAILED' },
-  UNREACHABLE: { bank: 'FAILED', group: 'NEITHER' },
-  NEITHER: { bank: 'NEITHER', group: 'NEITHER' },
+  UNREACHABLE: { bank: 'FAILED', group: 'UNRELATED' },
+  UNRELATED: { bank: 'UNRELATED', group: 'UNRELATED' },
 };
 
 export const breakerLimits = {
@@ -62,7 +62,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       if (reportToGroup === null) return null;
       const reportToBank = bankBreaker.begin();
       if (reportToBank === null) {
-        reportToGroup('NEITHER');
+        reportToGroup('UNRELATED');
         return null;
       }
       return (ending) => {

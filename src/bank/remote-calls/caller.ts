@@ -246,14 +246,14 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   ): Promise<CallResult<Answer>> {
     const reportEnding = this.#breakers.begin(group);
     if (reportEnding === null) return { outcome: 'HELD', refusal: this.#blockedRefusal(group) };
-    let ending: CallEnding = 'NEITHER';
+    let ending: CallEnding = 'UNRELATED';
     const timeout = new AbortController();
     // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
     const timer = setTimeout(() => timeout.abort(), Math.max(1, until - this.parts.now()));
     try {
       const result = await send(timeout.signal);
       // A call that is aborted says nothing about the bank.
-      if (!this.#isClosed) ending = result.ending ?? 'NEITHER';
+      if (!this.#isClosed) ending = result.ending ?? 'UNRELATED';
       return result;
     } finally {
       clearTimeout(timer);

@@ -53,7 +53,7 @@ const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
 const shownMessage = (message: string): string =>
-  isPlainText(message, []) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
+  isPlainText(message) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
 
 export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   const ownPages = createOwnApproval(parts);

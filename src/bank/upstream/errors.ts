@@ -98,7 +98,10 @@ function messagesFor(
       category: 'ERROR',
       code: catalogue[messageReason].code,
       ...pathField(path, ids),
-      text: text && isPlainText(text, path ? [path] : [], ids) ? text : catalogue[messageReason].text,
+      text:
+        text && isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids })
+          ? text
+          : catalogue[messageReason].text,
     };
   });
 }

@@ -37,5 +37,7 @@ export const warnings = bankMessages.transform((messages): readonly TppMessage[]
 export const plainWarning = ({ path, text, ...warning }: TppMessage, ids: readonly string[]): TppMessage => ({
   ...warning,
   ...pathField(path, ids),
-  text: isPlainText(text, path ? [path] : [], ids) ? text : (textByCode.get(warning.code) ?? ''),
+  text: isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids })
+    ? text
+    : (textByCode.get(warning.code) ?? ''),
 });

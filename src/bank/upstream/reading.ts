@@ -91,7 +91,7 @@ function refuseFailure(
   if (kind === 'UNREADABLE') return refuseMisfit(reader, call, noStatus, code);
   const fields = { ...logFields(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
-  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
+  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'UNRELATED');
   return resultOfLostCall(kind, code);
 }
 

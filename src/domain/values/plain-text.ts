@@ -25,18 +25,30 @@ const wordForms: readonly RegExp[] = [
 const wordLengthAtMost = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
-/** A word may also be one of `paths`. `ids`: known ids, which may look like words; the text must contain none. */
-export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
-  if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
+interface Exceptions {
+  /** Words that may appear though they have another form, such as the path of a field. */
+  readonly allowedWords?: readonly string[];
+  /** Known ids, which may look like words. The text must contain none. */
+  readonly forbiddenIds?: readonly string[];
+}
+
+export function isPlainText(
+  text: string,
+  { allowedWords = [], forbiddenIds = [] }: Exceptions = {},
+): boolean {
+  if (/\p{Cc}/u.test(text) || forbiddenIds.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {
     const word = trimBoth(token, punctuation);
-    return word === '' || paths.includes(word) || word.split('=').every((part) => isWord(part, paths));
+    return (
+      word === '' ||
+      allowedWords.includes(word) ||
+      word.split('=').every((part) => allowedWords.includes(part) || isWord(part))
+    );
   });
 }
 
-const isWord = (word: string, paths: readonly string[]): boolean =>
-  paths.includes(word) ||
-  (word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word)));
+const isWord = (word: string): boolean =>
+  word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word));
 
 /** Refuses a path with a control character, a URL, a backslash, a long number, the start of a UUID, or one of `ids`. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>

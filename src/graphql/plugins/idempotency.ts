@@ -24,7 +24,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.storedResponse = await performer.saveAnswer(key, answer);
         // null: this response is now stored, so it is no replay, even if it contains outcomes of an earlier request.
-        if (outcome.storedResponse === null) outcome.hasRunHere = true;
+        if (outcome.storedResponse === null) outcome.hasRunMutation = true;
         return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');
     },
@@ -51,12 +51,12 @@ function mustStore(exchange: Exchange, result: object): boolean {
 }
 
 function isReplay({
-  outcome: { storedResponse, hasActed, hasRunHere },
+  outcome: { storedResponse, hasActed, hasRunMutation },
   parsed,
   executed,
 }: Exchange): boolean {
   if (storedResponse !== null) return true;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   const hasKey = (parsed.orNull?.idempotencyKey ?? null) !== null;
-  return !isRefused && hasKey && hasActed && !hasRunHere;
+  return !isRefused && hasKey && hasActed && !hasRunMutation;
 }

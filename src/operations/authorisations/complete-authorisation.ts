@@ -74,7 +74,7 @@ export const completeAuthorisation = paymentWrite({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // No browser has ended the authorisation, so no browser gets the ids of the PSU.
+    // The return to the TPP shows the PSU's ids only to the browser that approved. Here nobody used a browser.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );

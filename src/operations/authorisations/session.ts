@@ -47,6 +47,7 @@ export function needsLoginLink(error: unknown): error is Refusal {
 
 /** The refusal with a link to a log-in, which is renewed or created. */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
+  // The PSU of the payment or basket; the headers of this request take precedence.
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };

@@ -15,7 +15,7 @@ describe('a text', () => {
     'kontoen finnes ikke hos banken',
     '',
   ])('%j passes', (text) => {
-    expect(isPlainText(text, ['creditorAccount.bban'])).toBe(true);
+    expect(isPlainText(text, { allowedWords: ['creditorAccount.bban'] })).toBe(true);
   });
 
   it.each([
@@ -48,13 +48,13 @@ describe('a text', () => {
     'x.y.z',
     'null',
   ])('%j does not pass', (text) => {
-    expect(isPlainText(text, ['creditorAccount.bban'], ['4711'])).toBe(false);
+    expect(isPlainText(text, { allowedWords: ['creditorAccount.bban'], forbiddenIds: ['4711'] })).toBe(false);
   });
 
   it('passes without a payment id in it, at any place', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom('', ' ', '(', '"', '=', '/'), (id, before) => {
-        expect(isPlainText(`the payment ${before}${id} is locked`, [])).toBe(false);
+        expect(isPlainText(`the payment ${before}${id} is locked`)).toBe(false);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('a text', () => {
   it('is checked in linear time at most', () => {
     for (const one of ['a-', 'a=', '1,', '1,000', 'aB', '.', '= ', "a'"]) {
       const begun = performance.now();
-      isPlainText(one.repeat(100_000), []);
+      isPlainText(one.repeat(100_000));
       expect(performance.now() - begun).toBeLessThan(500);
     }
   });

@@ -31,8 +31,8 @@ const productProfile = z.strictObject({
   /** NOTPROVIDED: the order does not name the debtor's bank. */
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
   /**
-   * The most characters of the names of TPP and debtor. Longer names are shortened. Names in a payment have up to 70 characters and are
-   * never shortened.
+   * The most characters of the names of the TPP and the debtor; the service shortens longer ones. All other names have at most 70
+   * characters, so they always fit.
    */
   nameLength: z.int().min(70).max(140).default(140),
   /** LATIN: texts must use the Latin characters of SEPA. */
