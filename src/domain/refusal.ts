@@ -211,11 +211,24 @@ export function refusalOf(check: () => void): readonly Refusal[] {
 
 /** Makes a refusal for the caller to throw. The reason of the first fault gives the status. */
 export function refuseAll(faults: readonly Fault[], extras?: RefusalExtras): Refusal {
-  const errors = faults
+  return new Refusal(
+    faults[0]?.reason ?? 'FORMAT_ERROR',
+    withTotal(errorsOf(faults), faults.length, 'errors'),
+    extras,
+  );
+}
+
+const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
+  faults
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
-  const messages = withTotal(errors, faults.length, 'errors');
-  return new Refusal(faults[0]?.reason ?? 'FORMAT_ERROR', messages, extras);
+
+/** Adds the faults at paths that the refusal does not name, if its list has room. */
+export function withOtherFaults({ reason, tppMessages, extras }: Refusal, faults: readonly Fault[]): Refusal {
+  const paths = new Set(tppMessages.map(({ path }) => path));
+  const others = tppMessages.length < messagesAtMost ? faults.filter(({ path }) => !paths.has(path)) : [];
+  const messages = [...tppMessages, ...errorsOf(others)].slice(0, messagesAtMost);
+  return new Refusal(reason, withTotal(messages, tppMessages.length + others.length, 'errors'), extras);
 }
 
 /** The first refusal, with the messages of all of them. */

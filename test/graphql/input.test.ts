@@ -416,6 +416,73 @@ it('a variable that is left out may have the name of a property of all objects',
   expect((await tpp.graphqlRaw(query, {}, { headers: freshPsu() })).json).not.toHaveProperty('errors');
 });
 
+describe('faults that only GraphQL finds are listed with those of the body; those outside the body come alone', () => {
+  const { creditorName: _, ...nameless } = productOf('CBCT').example as Record<string, unknown>;
+  const required = 'creditorName: is required';
+  const unknown = 'creditorNam: is not a field of this operation';
+  const duplicate = 'allowLogicalDuplicate: must be true or false';
+  const product = 'product: must be one of NCBCT, CBCT';
+  const whole = '$input';
+  it.each<[string, Record<string, unknown>, string, string[]]>([
+    ['an unknown field', { creditorNam: 'x' }, whole, [required, unknown]],
+    ['an unknown field in a valid body', { creditorNam: 'x', creditorName: 'x' }, whole, [unknown]],
+    [
+      'a field of a wrong type',
+      { creditorName: 5, creditorNam: 'x' },
+      whole,
+      ['creditorName: must be a string', unknown],
+    ],
+    ['a value of the query', { allowLogicalDuplicate: 'yes', creditorNam: 'x' }, whole, [duplicate]],
+    ['a product', { product: 'SCT', creditorNam: 'x' }, whole, [product]],
+    ['both', { product: 'x', allowLogicalDuplicate: 5 }, whole, [product, duplicate]],
+    [
+      'a product in quotes',
+      {},
+      '{ product: "CBCT", creditorNam: "x" }',
+      ['product: must be written without quotes: CBCT'],
+    ],
+    [
+      'more than a hundred',
+      Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`x${n}`, 1])),
+      whole,
+      [
+        required,
+        ...Array.from({ length: 98 }, (_, n) => `x${n}: is not a field of this operation`),
+        'null: there are 201 errors; only the first 99 are listed',
+      ],
+    ],
+  ])('%s', async (_, changes, input, expected) => {
+    const definition = input === whole ? '($input: CreateCrossBorderPaymentInput!)' : '';
+    const said = async (query: string) => {
+      const { data } = await tpp.graphqlRaw(
+        query,
+        { input: { ...nameless, ...changes } },
+        { headers: freshPsu() },
+      );
+      const messages = data.made.tppMessages ?? data.made;
+      return messages.map(({ path, text }: { path: string; text: string }) => `${path}: ${text}`);
+    };
+    expect(
+      await said(
+        `mutation${definition} { made: createCrossBorderPayment(input: ${input}) { tppMessages { path text } } }`,
+      ),
+    ).toEqual(expected);
+    expect(
+      await said(`query${definition} { made: checkCrossBorderPayment(input: ${input}) { path text } }`),
+    ).toEqual(expected);
+  });
+
+  it('the paths in a list of card transactions are those of REST, each once', async () => {
+    const query =
+      'mutation { made: createSandboxCardTransactions(input: { transactions: [{ invoiced: "x", y: 1 }] }) { tppMessages { path } } }';
+    const { data, text } = await tpp.graphqlRaw(query);
+    const paths = data.made.tppMessages.map(({ path }: { path: string }) => path);
+    expect(paths, text).toEqual(expect.arrayContaining(['resourceId', '[0].invoiced', '[0].y']));
+    expect(paths).toEqual([...new Set(paths)]);
+    expect(text).not.toContain('"transactions');
+  });
+});
+
 describe('a product that the mutation does not create is refused, and so is its check', () => {
   const { example } = productOf('CBCT');
   const others = products.filter(({ graphql }) => graphql.mutation !== 'createCrossBorderPayment');

@@ -4,7 +4,14 @@ import type { z } from 'zod';
 import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
 import type { Links } from '../../domain/payments/links.ts';
-import { type Fault, messagesAtMost, Refusal, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import {
+  type Fault,
+  messagesAtMost,
+  Refusal,
+  refuseAll,
+  type TppMessage,
+  withOtherFaults,
+} from '../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
@@ -44,6 +51,10 @@ export interface MutationInput<Fields extends InputFieldMap> {
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
   /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
   readonly isRestBody?: true;
+  /** The field that is the body of REST, if that is a list. The paths of REST begin inside it. */
+  readonly listField?: string;
+  /** The faults of the fields that REST has outside the body. They come before those of the body. */
+  readonly requestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
 }
 
 interface ResourceField {
@@ -69,7 +80,14 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { optional = false, headerColumn, isRestBody = false, ...inputOptions } = input;
+  const {
+    optional = false,
+    headerColumn,
+    isRestBody = false,
+    listField,
+    requestFaults,
+    ...inputOptions
+  } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
@@ -91,8 +109,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     const checkInput =
       <Input>(readInput: () => Input | Promise<Input>) =>
       async () => {
+        const faults = requestFaults?.(rawInput, typeFaults) ?? [];
+        if (faults.length > 0) throw refuseAll(faults);
         if (typeFaults.length === 0) return readInput();
-        if (isRestBody) await readInput();
+        if (isRestBody) await readWithTypeFaults(typeFaults, readInput);
         throw refuseAll(typeFaults);
       };
     const actWith = (headers?: HeaderReader) =>
@@ -112,8 +132,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       extensions: {
         async refuse(wrongInput, typeFaults, call) {
           // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
-          await run(wrongInput, call, '', typeFaults);
-          return refuseAll(typeFaults);
+          const faults = listField === undefined ? typeFaults : insideList(listField, typeFaults);
+          await run(wrongInput, call, '', faults);
+          return refuseAll(faults);
         },
         valueOnRefusal: refusedPayload,
       } satisfies BodyField,
@@ -128,6 +149,21 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     }),
   );
   return inputType;
+}
+
+const insideList = (name: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults.map((fault) =>
+    fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
+  );
+
+/** Reads the input. Adds the type faults to a refusal of the body: the rules of REST only warn of an unknown field. */
+async function readWithTypeFaults(typeFaults: readonly Fault[], readInput: () => unknown): Promise<void> {
+  try {
+    await readInput();
+  } catch (error) {
+    const isOfBody = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
+    throw isOfBody ? withOtherFaults(error, typeFaults) : error;
+  }
 }
 
 /**

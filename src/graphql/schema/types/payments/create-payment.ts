@@ -2,7 +2,7 @@
 import type { InputObjectRef } from '@pothos/core';
 import { mustBeOneOf, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { type Fault, Refusal, refuseAll } from '../../../../domain/refusal.ts';
+import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
@@ -34,12 +34,24 @@ export function createPaymentMutations(parts: SchemaParts): readonly CreationMut
 const productOf = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
-/** The faults of the values that REST has outside the body. They come before those of the body. */
-function requestFaults(products: CreationMutation['products'], { product }: RawInput): readonly Fault[] {
+const takesProduct = (products: CreationMutation['products']): boolean => products.length > 1;
+const takesDuplicates = ([first]: CreationMutation['products']): boolean =>
+  first.duplicates === 'ALLOWED_ON_REQUEST';
+
+/** The faults of `product` and `allowLogicalDuplicate`, which REST has outside the body. */
+function requestFaults(
+  products: CreationMutation['products'],
+  { product }: RawInput,
+  typeFaults: readonly Fault[] = [],
+): readonly Fault[] {
   const codes = products.map(({ code }) => code);
-  // A mutation of one product does not have this field.
-  const isKnown = product == null || codes.length === 1 || codes.some((code) => code === product);
-  return isKnown ? [] : [{ path: 'product', text: mustBeOneOf(codes) }];
+  const isUnknown = takesProduct(products) && product != null && !codes.some((code) => code === product);
+  const ofTypes = typeFaults.filter(
+    ({ path }) =>
+      (path === 'product' && takesProduct(products) && !isUnknown) ||
+      (path === 'allowLogicalDuplicate' && takesDuplicates(products)),
+  );
+  return [...(isUnknown ? [{ path: 'product', text: mustBeOneOf(codes) }] : []), ...ofTypes];
 }
 
 /** The fields of the input that belong to the REST body. */
@@ -62,6 +74,7 @@ function creationMutation(
       fields: inputFields(parts, products),
       headerColumn: (input) => productOf(products, input).headerColumn,
       isRestBody: true,
+      requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
     },
     payload: {
       field: 'payment',
@@ -87,8 +100,6 @@ async function create(
 ): Promise<Payload<PaymentRecord>> {
   const product = productOf(products, input);
   const { payment, ...others } = await write(createPayment, async () => {
-    const faults = requestFaults(products, input);
-    if (faults.length > 0) throw refuseAll(faults);
     const fields = await runYielding(workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
     return {
@@ -105,7 +116,7 @@ const inputFields =
   ({ mapper, payments, psu }: SchemaParts, products: CreationMutation['products']) =>
   (t: InputFields) => ({
     ...mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
-    ...(products.length > 1
+    ...(takesProduct(products)
       ? {
           product: t.field({
             type: payments.productEnum,
@@ -113,7 +124,7 @@ const inputFields =
           }),
         }
       : {}),
-    ...(products[0].duplicates === 'ALLOWED_ON_REQUEST'
+    ...(takesDuplicates(products)
       ? {
           allowLogicalDuplicate: t.boolean({
             description: 'Set it to true to create a payment that equals one of the last 24 hours.',
@@ -132,10 +143,10 @@ function checkQuery(
   { builder, common }: SchemaParts,
   { name, products, input: type }: CreationMutation,
 ): void {
-  const check = (input: RawInput, call: GraphQLCall) =>
+  const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
     call.read(checkPayment, {
       product: productOf(products, input),
-      requestFaults: requestFaults(products, input),
+      requestFaults: faults,
       body: bodyOf(input),
     });
   builder.queryField(name.replace(/^create/, 'check'), (t) =>
@@ -145,9 +156,12 @@ function checkQuery(
       description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
         async refuse(wrongInput, typeFaults, call) {
-          const messages = await check(wrongInput, call);
+          const faults = requestFaults(products, wrongInput, typeFaults);
+          const messages = await check(wrongInput, call, faults);
           const isRefused = messages.some(({ category }) => category === 'ERROR');
-          return isRefused ? new Refusal('FORMAT_ERROR', messages) : refuseAll(typeFaults);
+          if (!isRefused) return refuseAll(typeFaults);
+          const refusal = new Refusal('FORMAT_ERROR', messages);
+          return faults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField,

@@ -126,6 +126,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
         ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
       }),
       isRestBody: true,
+      listField: 'transactions',
     },
     payload: {
       field: 'cardTransactions',
