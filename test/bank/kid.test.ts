@@ -40,6 +40,19 @@ describe('a payment to a creditor with a KID agreement', () => {
     expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([status, faults]);
   });
 
+  it('names the creditor of a periodic payment, which has no field for a KID', async () => {
+    const periodic = productOf('PERIODIC_NDCT');
+    const answer = await create(tpp, periodic, {
+      ...periodic.example,
+      creditorAccount: creditor,
+      ...one(valid),
+    });
+    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([
+      400,
+      ['KID_MISSING creditorAccount'],
+    ]);
+  });
+
   it('as entries of a bulk payment names each one, the array form too', async () => {
     const bulk = productOf('BULK_NDCT');
     const [entry] = bulk.example.payments as Record<string, unknown>[];

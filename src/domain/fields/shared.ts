@@ -183,7 +183,7 @@ export const bbanOrCardAccount = z
   .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
   .refine(
     (value) => (value.bban === undefined) !== (value.other === undefined),
-    faultAt(['bban'], 'send either bban or other, but not both'),
+    faultAt(['bban'], 'send exactly one of bban and other'),
   )
   .meta({
     id: 'BbanOrCardAccount',

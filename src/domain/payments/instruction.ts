@@ -62,6 +62,9 @@ export interface BulkInstruction extends CommonFields {
   readonly payments: readonly Transfer[];
 }
 
+export const isPeriodic = (instruction: Instruction): boolean =>
+  'frequency' in instruction && instruction.frequency !== undefined;
+
 export const isBulk = (instruction: Instruction): instruction is BulkInstruction => 'payments' in instruction;
 
 export function transfersOf(instruction: Instruction): readonly Transfer[] {

@@ -5,6 +5,7 @@ import {
   type AccountNumbers,
   type Instruction,
   isBulk,
+  isPeriodic,
   type Remittance,
   type Transfer,
   transfersOf,
@@ -23,9 +24,16 @@ export function kidFaults(
   return transfersOf(instruction).flatMap((transfer, index) => {
     const agreement = findCreditor(transfer.creditorAccount)?.kidAgreement;
     const prefix = isBulk(instruction) ? `payments[${index}].` : '';
-    return agreement ? faultsOf(transfer, agreement, prefix) : [];
+    if (!agreement) return [];
+    return isPeriodic(instruction) ? periodicFaults(agreement) : faultsOf(transfer, agreement, prefix);
   });
 }
+
+/** A periodic payment has no field for a KID. */
+const periodicFaults = ({ required }: KidAgreement): readonly Fault[] => {
+  const text = 'the creditor requires a KID, which a periodic payment cannot have: send single payments';
+  return required ? [{ path: 'creditorAccount', reason: 'KID_MISSING', text }] : [];
+};
 
 function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): readonly Fault[] {
   const kids = referencesOf(transfer).filter(({ remittance }) => isKid(remittance));

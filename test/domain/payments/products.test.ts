@@ -168,11 +168,8 @@ describe('a debtor of an instant payment', () => {
   it.each<[object, string[]]>([
     [{ bban: '1', currency: 'NOK' }, []],
     [{ other: card, currency: 'NOK' }, []],
-    [
-      { other: card, bban: '1', currency: 'NOK' },
-      ['debtorAccount.bban send either bban or other, but not both'],
-    ],
-    [{ currency: 'NOK' }, ['debtorAccount.bban send either bban or other, but not both']],
+    [{ other: card, bban: '1', currency: 'NOK' }, ['debtorAccount.bban send exactly one of bban and other']],
+    [{ currency: 'NOK' }, ['debtorAccount.bban send exactly one of bban and other']],
     [
       { other: { ...card, identification: '' }, currency: 'NOK' },
       ['debtorAccount.other.identification must have 1 to 70 characters'],
