@@ -68,28 +68,31 @@ export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizat
 export function identityIn(folder: string, name: string): KeyAndCertificate {
   const { certificatePath, keyPath } = pathsOf(folder, name);
   return {
-    certificatePem: fileText(readFileSync(certificatePath)),
-    privateKeyPem: fileText(readFileSync(keyPath)),
+    certificatePem: readKeyFile(certificatePath),
+    privateKeyPem: readKeyFile(keyPath),
   };
 }
 
 /** false only if the file does not exist. Other errors are thrown, so that nothing replaces a file that cannot be read. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** null if the file is not there, or if its content is invalid. */
-function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
-  if (!isThere(path)) return null;
-  let bytes: Uint8Array;
+function readKeyFile(path: string): string {
   try {
-    bytes = readFileSync(path);
+    return fileText(readFileSync(path));
   } catch (error) {
-    // If a folder is in the place of the file, the error of Node has no path.
+    // Node does not name a folder in the place of the file.
     const fault = error as NodeJS.ErrnoException;
     if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
     throw fault;
   }
+}
+
+/** null if the file is not there, or if its content is invalid. */
+function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
+  if (!isThere(path)) return null;
+  const text = readKeyFile(path);
   try {
-    return contentOf(fileText(bytes));
+    return contentOf(text);
   } catch {
     return null;
   }

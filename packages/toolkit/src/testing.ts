@@ -170,7 +170,7 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
 
 function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: TestFaults): TestBank {
   const folder = tppFolder(dataDir);
-  const tppsWithFault = new Set<string>();
+  const faultSettings = new Map<string, Promise<void>>();
   return {
     url,
     dataDir,
@@ -187,9 +187,10 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
       await ensureTpp(folder, await ensureAuthority(folder), file, description);
       const tpp = tppOf(url, folder, file, organizationIdentifier);
       // Each TPP gets the fault once, at its first use.
-      const isFirstUse = !tppsWithFault.has(file);
-      tppsWithFault.add(file);
-      if (faults && isFirstUse) await tpp.setFaults(faults);
+      if (faults === undefined) return tpp;
+      const setting = faultSettings.get(file) ?? tpp.setFaults(faults);
+      faultSettings.set(file, setting);
+      await setting;
       return tpp;
     },
   };
