@@ -52,7 +52,7 @@ export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): Cre
   creditorAccount: { bban: '86011117947', currency: 'NOK' },
   creditorAddress: { country: 'NO' },
   debtorAccount: { bban: '95360573002', currency: 'NOK' },
-  // Different each time, because the bank refuses the same payment again within a day.
+  // Different each time, because the bank refuses an equal payment of the same PSU within a day.
   remittanceInformationUnstructured: `Lunch, ${new Date().toISOString()}`,
   psu: {
     psuId: crypto.randomUUID(),

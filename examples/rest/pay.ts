@@ -22,7 +22,7 @@ const psu = () => ({
   'TPP-Redirect-URI': 'http://localhost:4000/sandbox/return',
 });
 
-/** Different each time, because the bank refuses the same payment again within a day. */
+/** Different each time, because the bank refuses an equal payment of the same PSU within a day. */
 const lunch = (): Schema['INDCTSBody'] => ({
   instructedAmount: { amount: '125.50', currency: 'NOK' },
   creditorName: 'Kari Nordmann',
