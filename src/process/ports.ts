@@ -35,6 +35,8 @@ export async function explainListenErrors<T>(
     return await opening;
   } catch (error) {
     const code = failureCode(error);
+    if (code === 'ERR_SOCKET_BAD_PORT')
+      throw new StartError(`${setting} must be a whole number from 0 to 65535.`);
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} on ${host} is already in use. Set ${setting} to another port.`);
     if (code === 'EACCES')

@@ -11,7 +11,7 @@ import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** No valid payment has more, because the size of a body is limited. */
+/** No payment has more values in known properties, because the size of a body is limited. */
 export const valuesAtMost = 120_000;
 
 /** How refusals name the text that is parsed: its path, and its name in a sentence. */
