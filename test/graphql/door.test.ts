@@ -27,8 +27,10 @@ afterAll(async () => {
 
 const post = (raw: string | Uint8Array, headers: Record<string, string | null> = {}) =>
   tpp.rest('POST', '/graphql', { raw, headers });
-const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
-  tpp.rest('GET', `/graphql?${new URLSearchParams(parameters)}`, { headers });
+const get = (
+  parameters: Record<string, string> | URLSearchParams | string,
+  headers: Record<string, string> = {},
+) => tpp.rest('GET', `/graphql?${new URLSearchParams(parameters)}`, { headers });
 const codesOf = (json: { errors?: { extensions: { code: string } }[] }) =>
   json.errors?.map(({ extensions }) => extensions.code);
 const send = (query: string, variables: object = {}) => JSON.stringify({ query, variables });
@@ -58,6 +60,20 @@ describe('200: queries', () => {
     const { status, json } = await get({ query: '{ viewer { tppId } }', [path]: value });
     expect(status).toBe(400);
     expect(json.errors[0].extensions.tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path, text }]);
+  });
+
+  it.each([
+    ['query', '{ viewer { name } }'],
+    ['operationName', ''],
+    ['variables', '{}'],
+    ['extensions', '{}'],
+  ])('by GET, with %s twice, which is refused as in REST', async (path, value) => {
+    const once = new URLSearchParams({ query: viewer, operationName: '', variables: '{}', extensions: '{}' });
+    const [first, twice] = [await get(once), await get(`${once}&${new URLSearchParams({ [path]: value })}`)];
+    expect([first.status, twice.status]).toEqual([200, 400]);
+    expect(twice.json.errors[0].extensions.tppMessages).toMatchObject([
+      { code: 'FORMAT_ERROR', path, text: 'must be sent only once' },
+    ]);
   });
 
   it('by GET, signed, with variables and an operation name', async () => {

@@ -1,4 +1,4 @@
-/** Checks of path, query and body of a REST request before the fields of the body. The service and `explain` make them. */
+/** Checks of path, query and body of a request before the fields of the body. The service and `explain` make them. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -11,7 +11,10 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-export function readQuery(parameters: readonly QueryParameter[], searchParams: URLSearchParams) {
+export function readQuery(
+  parameters: readonly Omit<QueryParameter, 'description'>[],
+  searchParams: URLSearchParams,
+) {
   const faults: Fault[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, required, schema } of parameters) {

@@ -3,8 +3,10 @@
  * console's cookie. Only then is the body parsed.
  */
 import type { GraphQLParams } from 'graphql-yoga';
+import { z } from 'zod';
 import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { bodyToCome, type Caller } from '../../domain/caller.ts';
+import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
@@ -92,18 +94,25 @@ export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): 
   }
 }
 
+const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].map((name) => ({
+  name,
+  required: false,
+  schema: z.string(),
+}));
+
 /** The parameters, from the query string of a GET or the body of a POST. */
 async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
   if (body !== null) return requireParams(await runYielding(workOwner, strictJsonInSteps(body)));
+  const { values, faults } = readQuery(parametersOfGet, query);
+  if (faults.length > 0) throw refuseAll(faults);
   const parseParameter = (name: string): unknown => {
-    const text = query.get(name);
-    return text === null
-      ? null
-      : strictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' });
+    const text = values[name];
+    return typeof text === 'string'
+      ? strictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' })
+      : null;
   };
   return requireParams({
-    query: query.get('query'),
-    operationName: query.get('operationName'),
+    ...values,
     variables: parseParameter('variables'),
     extensions: parseParameter('extensions'),
   });
