@@ -179,6 +179,7 @@ const requirements: Readonly<Record<string, string>> = {
 };
 
 export interface Argument {
+  /** Of an argument of a directive, the name of its variable. */
   readonly name: string;
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
@@ -223,7 +224,10 @@ export function argumentsOf(
       const field = typeInfo.getFieldDef();
       const bodyField = name.value === 'input' && field ? bodyFieldOf(field) : null;
       const key = `${typeInfo.getParentType()}.${field?.name} ${print(node)}`;
-      if (type && !args.has(key)) args.set(key, { name: name.value, type, value, bodyField });
+      // `if` of @skip and @include does not tell which of them it is.
+      const isOfDirective = typeInfo.getDirective() !== null && value.kind === Kind.VARIABLE;
+      const shown = isOfDirective ? value.name.value : name.value;
+      if (type && !args.has(key)) args.set(key, { name: shown, type, value, bodyField });
       return false;
     },
   });

@@ -378,7 +378,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'null for a condition that has a default',
       'query($no: Boolean = true) { viewer @skip(if: $no) { tppId } }',
       { no: null },
-      'if',
+      'no',
       'is required',
     ],
     [
@@ -409,6 +409,24 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
     expect(refusal.message).toMatch(new RegExp(`^${path.replace(/[[\].]/g, '\\$&')}: `));
   });
 });
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['query($x: Boolean!) { viewer @include(if: $x) { tppId } }', { x: 'y' }, 'must be true or false'],
+  ['query($x: Boolean!) { viewer { tppId @skip(if: $x) } }', {}, 'is required'],
+  ['query($x: Boolean = true) { ... @skip(if: $x) { viewer { tppId } } }', { x: null }, 'is required'],
+  [
+    'mutation($x: Boolean!) { cancelPayment(input: { paymentId: "x" }) { payment @include(if: $x) { id } } }',
+    { x: 5 },
+    'must be true or false',
+  ],
+])(
+  'a wrong variable of @skip or @include is reported under its own name: %s',
+  async (query, variables, text) => {
+    expect((await refusalOf(query, variables)).tppMessages).toEqual([
+      expect.objectContaining({ code: 'FORMAT_ERROR', path: 'x', text }),
+    ]);
+  },
+);
 
 it('a variable that is left out may have the name of a property of all objects', async () => {
   const query =
