@@ -400,6 +400,19 @@ describe('404: an unknown path or resource', () => {
     await refused(await tpp.rest('GET', target), 404, [fault]);
   });
 
+  it.each([
+    ['accounts', 'resourceId'],
+    ['card-accounts', 'resourceId'],
+    ['customers', 'customerId'],
+    ['agreements/x/engagements', 'engagementId'],
+  ])('an id of sandbox/%s with NUL has the path of any other unknown id', async (resources, name) => {
+    for (const method of ['GET', 'DELETE'])
+      for (const id of ['x%00y', 'nope'])
+        await refused(await tpp.rest(method, `/v1/sandbox/${resources}/${id}`), 404, [
+          `RESOURCE_UNKNOWN ${name}`,
+        ]);
+  });
+
   it.each(['DELETE', 'POST'])('%s with NUL in the id', async (method) => {
     const answer = await tpp.rest(method, `${path}/%00${method === 'POST' ? '/authorisations' : ''}`);
     await refused(answer, 404, ['RESOURCE_UNKNOWN paymentId']);

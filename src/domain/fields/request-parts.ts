@@ -40,9 +40,15 @@ export function readQuery(
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
-/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. */
+/** The name in bodies and messages of an id that has another name in a path. */
+const bodyNames: Readonly<Record<string, string>> = {
+  mockAccountId: 'resourceId',
+  mockCardAccountId: 'resourceId',
+};
+
+/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. `name` is that of the path parameter. */
 export function requireStorableId(name: string, id: string): void {
-  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: name });
+  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: bodyNames[name] ?? name });
 }
 
 export function requireBody(bytes: Uint8Array | null): asserts bytes is Uint8Array {
