@@ -36,7 +36,7 @@ export interface Connection<Item> {
 /** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
-  /** null for a cursor of another list. */
+  /** null for a text without the form of a cursor of this list. A cursor of another list with the same parts is taken. */
   read(text: string): Key | null;
 }
 
