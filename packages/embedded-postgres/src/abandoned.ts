@@ -8,15 +8,15 @@ import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/p
 import { join } from 'node:path';
 import { defaultWording } from './error.ts';
 import { takeServiceLock } from './lock.ts';
-import { type OutsidePlace, pathNote, places, secondName } from './outside.ts';
+import { hardLinkName, linkPathName, type OutsidePlace, places } from './outside.ts';
 import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-/** Folders that one start examines; later starts continue. */
-const looksAtMost = 1_000;
-const removesAtMost = 100;
-const removing = 'removing-';
+/** How many folders one start examines and removes. Later starts do the rest. */
+const examinedAtMost = 1_000;
+const removedAtMost = 100;
+const removingPrefix = 'removing-';
 
 /** Never rejects: a later start tries again. */
 export async function removeAbandoned(name: string, onNotice: (text: string) => void): Promise<void> {
@@ -25,7 +25,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   for (const place of places(name)) {
     const folders = await foldersOf(place).catch(() => []);
     for (const folder of folders) {
-      if (removed >= removesAtMost) break;
+      if (removed >= removedAtMost) break;
       if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
     }
   }
@@ -34,46 +34,46 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
 }
 
-/** In random order, so that each folder is examined at some start. */
+/** Begins with a random folder, so that each folder is examined at some start. */
 async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
   return [...names.slice(first), ...names.slice(0, first)]
-    .slice(0, looksAtMost)
+    .slice(0, examinedAtMost)
     .map((name) => join(parent, name));
 }
 
 async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {
   if (!isOurs(await lstat(folder))) return false;
-  if (folder.startsWith(join(parent, `${prefix}${removing}`))) {
+  if (folder.startsWith(join(parent, `${prefix}${removingPrefix}`))) {
     // Its removal was interrupted.
     await rm(folder, { recursive: true, force: true });
     return false;
   }
-  if (!(await isUnreachable(folder))) return false;
+  if (!(await isAbandoned(folder))) return false;
   const lock = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
-    // Closed first, so that PostgreSQL's user cannot put links in the way of root's removal.
+    // Closes the folder first, so that PostgreSQL's user cannot put links in the way of root's removal.
     await chmod(folder, 0o700);
-    const judged = join(parent, `${prefix}${removing}${randomBytes(6).toString('hex')}`);
-    await rename(folder, judged);
-    await rm(judged, { recursive: true, force: true });
+    const newName = join(parent, `${prefix}${removingPrefix}${randomBytes(6).toString('hex')}`);
+    await rename(folder, newName);
+    await rm(newName, { recursive: true, force: true });
     return true;
   } finally {
     lock.release();
   }
 }
 
-/** In a shared folder, anybody may create one with such a name. */
+/** Whether root created the folder. In a shared folder, anybody may create one with such a name. */
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
-/** The link in the data directory was deleted, and no other link leads here. */
-async function isUnreachable(folder: string): Promise<boolean> {
-  const second = await lstat(join(folder, secondName));
-  if (!second.isSymbolicLink() || second.nlink !== 1) return false;
-  const entry = (await readFile(join(folder, pathNote), 'utf8')).trimEnd();
+/** Whether the link in the data directory was deleted, and no other link leads here. */
+async function isAbandoned(folder: string): Promise<boolean> {
+  const hardLink = await lstat(join(folder, hardLinkName));
+  if (!hardLink.isSymbolicLink() || hardLink.nlink !== 1) return false;
+  const entry = (await readFile(join(folder, linkPathName), 'utf8')).trimEnd();
   return (await realpath(entry).catch(() => null)) !== (await realpath(folder));
 }
 

@@ -21,13 +21,13 @@ export interface RunningServer {
 
 /** How long a server may recover or shut down before the start fails. */
 const recoveryMs = 120_000;
-/** How long a server that reports ready may refuse connections. */
+/** How long a server that reports `ready` may refuse connections. */
 const refusalMs = 15_000;
 
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** null if no server runs, or only an attempt to start can tell. */
+/** Returns null if no server runs, or if only an attempt to start one can show whether one runs. */
 export async function adopt(
   home: Home,
   database: string,
@@ -40,7 +40,7 @@ export async function adopt(
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
-    // It was stopping and has ended cleanly.
+    // The server was stopping, and has ended cleanly.
     if (record === null) return null;
     const identity = describeProcess(record.pid);
     const belongs = identity && (await worksIn(cluster, record.pid));
@@ -48,22 +48,22 @@ export async function adopt(
       await takeOverRecord(cluster);
       return null;
     }
-    const refusal =
-      record.status === 'ready' ? await prove(record, password, database) : record.status || 'starting';
-    if (refusal === null) return { identity, port: record.port };
-    if (patience.isOver(record, refusal)) {
+    const fault =
+      record.status === 'ready' ? await faultOf(record, password, database) : record.status || 'starting';
+    if (fault === null) return { identity, port: record.port };
+    if (patience.isOver(record, fault)) {
       // Another program may have that pid. A start is safe: PostgreSQL refuses to run twice in a folder.
       if (belongs === 'unknown') return null;
       throw new EmbeddedPostgresError(
-        `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${refusal}). Stop it, then start again.`,
+        `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${fault}). Stop it, then start again.`,
       );
     }
     await sleep(pause);
   }
 }
 
-/** null if the server with the password is that of the record; else the contradiction. */
-export async function prove(
+/** Checks that the server on the port knows the password and is that of the record. Returns its fault; null: it has none. */
+export async function faultOf(
   record: PostmasterRecord,
   password: string,
   database: string,
@@ -76,12 +76,12 @@ export async function prove(
   }
 }
 
-/** Long while the server recovers, shorter once it reports ready, none if it does not belong here. */
+/** How long to wait for a server: long while it recovers, less once it reports ready, not at all if it does not belong here. */
 export class Patience {
   #until = performance.now() + recoveryMs;
 
-  isOver(record: PostmasterRecord | null, refusal: string): boolean {
-    if (refusal === wrongPassword || refusal === otherServer) return true;
+  isOver(record: PostmasterRecord | null, fault: string): boolean {
+    if (fault === wrongPassword || fault === otherServer) return true;
     if (record?.status === 'ready') this.#until = Math.min(this.#until, performance.now() + refusalMs);
     return performance.now() > this.#until;
   }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's programs from the npm package of this platform. If they cannot run there (a closed folder above, missing links
- * in a read-only package), a copy is used.
+ * PostgreSQL's programs from the npm package of this platform. If they cannot run there (below a closed folder, or without
+ * links in a read-only package), the server uses a copy.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
@@ -25,6 +25,8 @@ interface BinaryLink {
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const copyPrefix = 'binaries-';
+/** For `isReachable`. */
+const readAndRun = 5;
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
   join(binaries.folder, 'bin', `${name}${suffix}`);
@@ -62,11 +64,11 @@ async function canRun(native: string, user: ServerUser | null): Promise<boolean>
     join(native, 'lib'),
     join(native, 'share', 'postgresql'),
   ];
-  for (const path of requiredPaths) if (!(await isReachable(path, user, 5))) return false;
+  for (const path of requiredPaths) if (!(await isReachable(path, user, readAndRun))) return false;
   return true;
 }
 
-/** An npm archive cannot contain links between shared libraries. False if the folder is read-only. */
+/** Creates the links between shared libraries, which an npm archive cannot contain. Returns false if the folder is read-only. */
 async function completeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const path = join(dirname(native), target);
@@ -89,30 +91,34 @@ async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
   return JSON.parse(text);
 }
 
-/** One copy per version beside the cluster, in a folder that only this user can write; renamed when complete. */
+/** Copies the programs, once for each version, to the folder of the cluster. The copy gets its name when it is complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
   if (existsSync(copy)) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
-    // The service's lock is held, so no other service uses them.
+    // This service holds the lock, so no other service uses these copies.
     if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });
   }
-  const making = `${copy}-${randomBytes(4).toString('hex')}.part`;
+  const unfinishedCopy = `${copy}-${randomBytes(4).toString('hex')}.part`;
   try {
-    const to = join(making, 'native');
-    await cp(native, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-    await openToAll(making);
-    if (!(await completeLinks(to)))
-      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot create links in ${to}.`);
-    await rename(making, copy);
+    const nativeCopy = join(unfinishedCopy, 'native');
+    await cp(native, nativeCopy, {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
+    await openToAll(unfinishedCopy);
+    if (!(await completeLinks(nativeCopy)))
+      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot create links in ${nativeCopy}.`);
+    await rename(unfinishedCopy, copy);
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(unfinishedCopy, { recursive: true, force: true });
     throw error;
   }
   return join(copy, 'native');
 }
 
-/** A narrow umask at installation may have closed the files to the server's user. */
+/** Lets every user read and run the files, because a narrow umask at the installation may have closed them. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** PostgreSQL's data folder and its password. It is renamed when complete, so a folder with the right name is whole. */
+/** PostgreSQL's data folder, the cluster, and its password. The folder gets its name when it is complete. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import { clusterFolder, type Home } from './home.ts';
 import type { ServerUser } from './user.ts';
 
-const unfinished = /\.init$/;
+const unfinishedName = /\.init$/;
 const passwordFile = (home: Home): string => join(home.folder, 'password');
 
 /** Creates the cluster, or checks that these programs can serve the existing one. */
@@ -33,11 +33,12 @@ export async function readPassword(home: Home): Promise<string> {
   }
 }
 
-export async function give(path: string, user: ServerUser | null): Promise<void> {
+/** null: the file already belongs to the server's user. */
+export async function changeOwner(path: string, user: ServerUser | null): Promise<void> {
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
 
-/** Contains no secrets, no PG* setting, and no locale or time zone of this machine. */
+/** The environment of child processes: without secrets, PG* variables, and the locale and time zone of this machine. */
 export function environment(): NodeJS.ProcessEnv {
   const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
   const variables = Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
@@ -45,17 +46,17 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
-  // A new name: the initdb of a killed service may still write to its own.
-  const making = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
+  // The name is new, because the initdb of a killed service may still write to its own folder.
+  const unfinishedCluster = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
   try {
     await writePassword(home);
-    await mkdir(making, { mode: 0o700 });
-    await give(making, home.user);
-    await initdb(binaries, home, making, durable);
-    await rename(making, clusterFolder(home));
+    await mkdir(unfinishedCluster, { mode: 0o700 });
+    await changeOwner(unfinishedCluster, home.user);
+    await initdb(binaries, home, unfinishedCluster, durable);
+    await rename(unfinishedCluster, clusterFolder(home));
     await flush(home.folder);
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(unfinishedCluster, { recursive: true, force: true });
     throw error;
   }
 }
@@ -64,9 +65,9 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=postgres', `--pwfile=${passwordFile(home)}`, '--auth=scram-sha-256'];
   // Nobody can guess 192 random bits, so more rounds would only slow down each connection.
-  const once = ['-c', 'scram_iterations=1'];
+  const rounds = ['-c', 'scram_iterations=1'];
   const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
-  const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...once, ...rest], {
+  const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...rounds, ...rest], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: join(binaries.folder, 'bin'),
     env: environment(),
@@ -89,7 +90,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       .trim()
       .split('\n')
       .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${exitStatus}`;
-  // Containers often run under a bare number, but initdb needs a user name.
+  // Containers often run as a user without a name, but initdb needs one.
   const hint = /effective user ID/.test(reason)
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
@@ -100,7 +101,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
 
 export function cannotRun(error: unknown, path: string, { wording }: Home): EmbeddedPostgresError {
   const hints: Record<string, string> = {
-    // The file exists; its loader is missing.
+    // The file exists, but its loader does not.
     ENOENT: 'the programs need Linux with glibc, such as Debian, not Alpine',
     EPERM: 'this process may not start a program as another user; start it as an ordinary user',
   };
@@ -120,7 +121,7 @@ async function writePassword(home: Home): Promise<void> {
     flag: 'wx',
     flush: true,
   });
-  await give(file, home.user);
+  await changeOwner(file, home.user);
 }
 
 async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
@@ -132,22 +133,22 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
     );
   }
   // A copy made by root (docker cp, a restored backup) belongs to root, which PostgreSQL refuses.
-  if (home.user !== null && (await stat(folder)).uid === 0) await giveAll(folder, home.user);
+  if (home.user !== null && (await stat(folder)).uid === 0) await changeOwners(folder, home.user);
 }
 
-async function giveAll(folder: string, user: ServerUser): Promise<void> {
+async function changeOwners(folder: string, user: ServerUser): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveAll(path, user);
-    else await give(path, user);
+    if (entry.isDirectory()) await changeOwners(path, user);
+    else await changeOwner(path, user);
   }
-  // Last, so that an interrupted hand-over is repeated while root owns the folder.
-  await give(folder, user);
+  // The folder comes last: while root owns it, each start repeats this.
+  await changeOwner(folder, user);
 }
 
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
-    if (!unfinished.test(name)) continue;
+    if (!unfinishedName.test(name)) continue;
     // A running initdb may put files back; the next start removes them.
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }

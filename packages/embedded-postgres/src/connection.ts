@@ -1,4 +1,4 @@
-/** Short connections of the launcher. Passwords go only to 127.0.0.1, and both sides prove that they know the password. */
+/** Short connections of this package. Passwords go only to 127.0.0.1, and both sides prove that they know the password. */
 import pg from 'pg';
 import { codeOf } from './error.ts';
 
@@ -10,7 +10,7 @@ export interface Access {
 export const databaseUrl = (access: Access, database: string): string =>
   `postgres://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
 
-/** Creates the database if needed; returns the postmaster.pid of the server. */
+/** Connects to the database, and creates it if it is missing. Returns the text of the server's postmaster.pid. */
 export async function enterDatabase(access: Access, database: string): Promise<string> {
   try {
     return await query(access, database, readRecord);
@@ -34,8 +34,8 @@ async function readRecord(client: pg.Client): Promise<string> {
   return rows[0]?.record ?? '';
 }
 
-/** Otherwise the driver takes these from PG* variables. */
-const unmoved = {
+/** Without these options, the driver would use PG* variables. */
+const fixedOptions = {
   ssl: false,
   sslnegotiation: 'postgres',
   client_encoding: 'UTF8',
@@ -56,9 +56,9 @@ async function query<T>(
     password: access.password,
     connectionTimeoutMillis: 5_000,
     application_name: 'embedded-postgres',
-    ...unmoved,
+    ...fixedOptions,
   });
-  // The query reports a server that ends; the event alone would end the process.
+  // When the server ends, the query fails. Without a listener, this event would end the process too.
   client.on('error', () => undefined);
   try {
     await client.connect();

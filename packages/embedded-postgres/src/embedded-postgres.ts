@@ -12,15 +12,15 @@ import { defaultName, type Home, openHome } from './home.ts';
 import { type ServiceLock, takeServiceLock } from './lock.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
 import { isAlive, type ProcessIdentity } from './processes.ts';
-import { openServer, type Start } from './start.ts';
+import { openServer, type StartOptions } from './start.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; a restart keeps it. */
   readonly url: string;
-  /** The server was already running, left by a killed service. */
+  /** Whether the server was already running, because its service was killed. */
   readonly adopted: boolean;
-  /** Returns when the server's process has ended. */
+  /** Resolves when the server's process has ended. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   readonly databaseName?: string;
   /** False is faster but unsafe in a power cut: for tests. Default true. */
   readonly durable?: boolean;
-  /** Receives notices for a person, a line each. */
+  /** Called with each notice for a person, a line. */
   readonly onNotice?: (text: string) => void;
   readonly wording?: Partial<Wording>;
 }
@@ -42,7 +42,7 @@ type EmbeddedSettings = Required<EmbeddedPostgresOptions> & { readonly wording: 
 
 /** Starts or adopts the server; rejects with EmbeddedPostgresError if a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const settings = complete(options);
+  const settings = withDefaults(options);
   const packageFolder = findPackage(settings.wording);
   const home = await openHome(settings);
   const lock = await takeServiceLock(home);
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-function complete(options: EmbeddedPostgresOptions): EmbeddedSettings {
+function withDefaults(options: EmbeddedPostgresOptions): EmbeddedSettings {
   const {
     name = defaultName,
     databaseName = 'postgres',
@@ -87,7 +87,7 @@ async function run(
   let current: ProcessIdentity | null = null;
   const onProcess = (identity: ProcessIdentity) => {
     current = identity;
-    guard.tell(identity);
+    guard.setServer(identity);
   };
   // process.exit or an uncaught error stops the server at once.
   const onExit = () => {
@@ -95,7 +95,7 @@ async function run(
   };
   process.once('exit', onExit);
   const { socket } = lock;
-  const start: Start = {
+  const start: StartOptions = {
     home,
     binaries,
     name,
@@ -105,12 +105,12 @@ async function run(
     onProcess,
     cancelled: closing.signal,
   };
-  const end = async () => {
+  const endGuard = async () => {
     process.removeListener('exit', onExit);
     await guard.dismiss();
   };
   const server = await openServer(start).catch(async (error) => {
-    await end();
+    await endGuard();
     throw error;
   });
   const supervised = supervise({ start, onNotice }, server);
@@ -118,8 +118,8 @@ async function run(
     closing.abort();
     await supervised;
     try {
-      await stopOrSay(current, pgCtl);
-      await end();
+      await stopServer(current, pgCtl);
+      await endGuard();
     } finally {
       lock.release();
     }
@@ -135,7 +135,8 @@ async function run(
   };
 }
 
-async function stopOrSay(server: ProcessIdentity | null, pgCtl: string): Promise<void> {
+/** Throws if the server does not stop. */
+async function stopServer(server: ProcessIdentity | null, pgCtl: string): Promise<void> {
   if (server === null) return;
   await stopPostmaster(server, pgCtl);
   if (isAlive(server)) throw new EmbeddedPostgresError(`PostgreSQL (pid ${server.pid}) did not stop.`);

@@ -3,11 +3,12 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Of a failed system call or a PostgreSQL error; empty if there is none. */
+/** The code of a failed system call or of PostgreSQL; empty: there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** `attempt` completes the sentence “cannot …”. */
 export function explain(error: unknown, attempt: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const detail = codeOf(error) || (error instanceof Error ? error.message : String(error));

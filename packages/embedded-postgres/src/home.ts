@@ -29,7 +29,7 @@ interface HomeOptions {
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** The first start decides on the place, later ones follow. */
+/** The first start decides where the files are. Later starts follow its link. */
 export async function openHome(options: HomeOptions): Promise<Home> {
   const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
   const dataDir = resolve(options.dataDir);
@@ -37,7 +37,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
     await makeFolders(dataDir);
     const entry = join(await realpath(dataDir), 'postgres');
     if (await isAbsent(entry)) await makeFolder(entry, name, wording);
-    const home = await describe(dataDir, await followEntry(entry, wording), wording);
+    const home = await homeIn(dataDir, await followEntry(entry, wording), wording);
     if (dirname(home.folder) !== dirname(entry)) {
       await noteOwner(home.folder, entry);
       onNotice(
@@ -50,7 +50,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   }
 }
 
-/** Node's `recursive` never ends where nothing can be created, as below /proc. */
+/** Creates the folder and its parents. Node's `recursive` never ends where nothing can be created, as below /proc. */
 export async function makeFolders(path: string): Promise<void> {
   const folder = resolve(path);
   if (await isFolder(folder)) return;
@@ -70,7 +70,7 @@ const isFolder = (path: string): Promise<boolean> =>
 async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
-    // Others may pass through but not list names. Set separately because umask narrows mkdir.
+    // Others may pass through, but not list names. This is a step of its own, because the umask limits mkdir.
     if (isRoot()) await chmod(entry, 0o711);
     return;
   }
@@ -95,19 +95,21 @@ async function followEntry(entry: string, wording: Wording): Promise<string> {
   }
 }
 
-async function describe(dataDir: string, folder: string, wording: Wording): Promise<Home> {
-  const ofFolder = await stat(folder);
-  const owner = await stat(join(folder, 'cluster')).catch(() => ofFolder);
+/** Throws if PostgreSQL cannot run in the folder. */
+async function homeIn(dataDir: string, folder: string, wording: Wording): Promise<Home> {
+  const folderStats = await stat(folder);
+  const clusterStats = await stat(join(folder, 'cluster')).catch(() => folderStats);
   if (!isRoot()) {
     const self = process.getuid?.();
-    const other = [owner.uid, ofFolder.uid].find((uid) => uid !== self);
+    const other = [clusterStats.uid, folderStats.uid].find((uid) => uid !== self);
     if (self === undefined || other === undefined) return { dataDir, folder, user: null, wording };
     throw new EmbeddedPostgresError(
       `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
-  // Keeps files of an ordinary user with that user, so that both can start it.
-  const user = owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
+  // Files of an ordinary user stay with that user, so that root and that user can start the server.
+  const { uid, gid } = clusterStats;
+  const user = uid === 0 ? nobody : { uid: uid | 0, gid: gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Let that user in (chmod o+x on each closed folder), or ${wording.alternative}.`,

@@ -1,4 +1,4 @@
-/** One attempt to run the server. It ends when the server is ready or its process has ended. */
+/** One attempt to start the server's process. start.ts waits until the server is ready. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
-import { cannotRun, environment, give } from './cluster.ts';
+import { cannotRun, changeOwner, environment } from './cluster.ts';
 import { clusterFolder, type Home } from './home.ts';
 import { describeProcess, type ProcessIdentity } from './processes.ts';
 
@@ -16,7 +16,7 @@ export interface Launched {
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** The log line with the reason of the failure. */
+  /** Reads from the log why the process has ended. */
   reason(): Promise<string>;
 }
 
@@ -29,19 +29,19 @@ export interface LaunchOptions {
   readonly home: Home;
   readonly name: string;
   readonly durable: boolean;
-  /** Of the service's lock. The server keeps it open, so that no other container takes a dead service's server for dead. */
+  /** The socket of the service's lock. While the server holds it, other containers see that the folder is in use. */
   readonly socket: number | null;
-  /** Called with the process before anything is awaited. */
+  /** Called as soon as the process exists. */
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-/** Uses any free port unless one is given; rejects if the program cannot run. */
+/** Resolves when the process has started. Uses any free port unless one is given. Rejects if the program cannot run. */
 export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
   const { binaries, home, socket } = options;
   const port = givenPort ?? (await freePort());
   const log = await openLog(home);
   try {
-    const from = (await log.stat()).size;
+    const oldLogSize = (await log.stat()).size;
     const path = program(binaries, 'postgres');
     const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, options)], {
       stdio: ['ignore', log.fd, log.fd, ...(socket === null ? [] : [socket])],
@@ -56,9 +56,9 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const pid = child.pid ?? 0;
     const identity = describeProcess(pid) ?? { pid, began: null };
     if (pid > 0) options.onProcess(identity);
-    let over = false;
+    let isOver = false;
     const exitEvent = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
-      over = true;
+      isOver = true;
     });
     await once(child, 'spawn').catch((error) => {
       throw cannotRun(error, path, home);
@@ -67,8 +67,8 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
       identity,
       port,
       ended: exitEvent,
-      hasEnded: () => over,
-      reason: () => lastComplaint(home, from),
+      hasEnded: () => isOver,
+      reason: () => reasonInLog(home, oldLogSize),
     };
   } finally {
     await log.close();
@@ -80,7 +80,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // Only the password of initdb has fewer rounds; people choose weaker passwords.
+    // Only the password of initdb has fewer rounds. People choose weaker passwords.
     scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
@@ -101,11 +101,11 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Appended, so that a server of an earlier start never writes past the end; truncated at each start if too long. */
+/** Opens the log to append, so that a server of an earlier start never writes past the end. Empties a log that is too long. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);
-  await give(logFile(home), home.user);
+  await changeOwner(logFile(home), home.user);
   if ((await log.stat()).size > logLimitBytes) await log.truncate(0);
   return log;
 }
@@ -120,15 +120,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function lastComplaint(home: Home, from: number): Promise<string> {
+async function reasonInLog(home: Home, oldLogSize: number): Promise<string> {
   const log = await open(logFile(home), 'r');
   try {
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, from);
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, oldLogSize);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
-    // Before the log has its format, errors are plain lines.
-    const bare = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
-    return [...(fatal ?? bare).trim()].slice(0, 400).join('') || 'it ended without a message';
+    // Before the server has read its settings, errors are lines without a level.
+    const plain = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
+    return [...(fatal ?? plain).trim()].slice(0, 400).join('') || 'it ended without a message';
   } finally {
     await log.close();
   }

@@ -25,10 +25,11 @@ export function pidNamespace(): string | null {
   }
 }
 
+/** Opens a socket in the folder. */
 export async function showLife(folder: string): Promise<LifeSign> {
   if (pidNamespace() === null) return { socket: null, end: () => undefined };
   const directory = openSync(folder, 'r');
-  const path = within(directory, `service-${randomBytes(8).toString('hex')}.sock`);
+  const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
   const listens = await new Promise<boolean>((resolve) => {
     // Writable for all, because a user who may not write to a socket learns nothing about it.
@@ -48,19 +49,17 @@ export async function showLife(folder: string): Promise<LifeSign> {
 const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: number } }): number | null =>
   server._handle?.fd ?? null;
 
-/** Also true while only the server of a killed service lives. */
-export async function showsLife(folder: string): Promise<boolean> {
-  return (await lookAtSockets(folder)).some(({ answers }) => answers);
+/** Whether a service lives, or only the server of a killed service. */
+export async function hasLifeSign(folder: string): Promise<boolean> {
+  return (await checkSockets(folder)).some(({ answers }) => answers);
 }
 
-/** Only for the holder of the lock: a service that has not yet taken it tries again with another socket. */
+/** Only the holder of the lock may call it. A service that has a socket but not the lock tries again with another socket. */
 export async function removeDeadSigns(folder: string): Promise<void> {
-  for (const { path, answers } of await lookAtSockets(folder)) if (!answers) rmSync(path, { force: true });
+  for (const { path, answers } of await checkSockets(folder)) if (!answers) rmSync(path, { force: true });
 }
 
-async function lookAtSockets(
-  folder: string,
-): Promise<{ readonly path: string; readonly answers: boolean }[]> {
+async function checkSockets(folder: string): Promise<{ readonly path: string; readonly answers: boolean }[]> {
   const names = readdirSync(folder).filter((name) => socketName.test(name));
   if (names.length === 0) return [];
   const directory = openSync(folder, 'r');
@@ -68,7 +67,7 @@ async function lookAtSockets(
     return await Promise.all(
       names.map(async (name) => ({
         path: join(folder, name),
-        answers: await answers(within(directory, name)),
+        answers: await answers(shortPath(directory, name)),
       })),
     );
   } finally {
@@ -76,16 +75,16 @@ async function lookAtSockets(
   }
 }
 
-/** The kernel accepts for a process that is stopped or busy. */
+/** The kernel accepts connections even for a process that is stopped or busy. */
 const answers = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const visitor = connect(path, () => {
       visitor.destroy();
       resolve(true);
     });
-    // Any other fault, such as a full queue, leaves the holder possible.
+    // After another error, such as that of a full queue, a process may hold the socket.
     visitor.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))));
   });
 
-/** The address of a socket has at most 107 bytes, and a path may have more. */
-const within = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;
+/** A path through the descriptor of its folder, because the address of a socket has at most 107 bytes. */
+const shortPath = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;

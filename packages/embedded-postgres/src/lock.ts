@@ -18,28 +18,28 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import type { Home } from './home.ts';
-import { pidNamespace, removeDeadSigns, showLife, showsLife } from './life-sign.ts';
+import { hasLifeSign, pidNamespace, removeDeadSigns, showLife } from './life-sign.ts';
 import { describeProcess, isAlive, isOfThisBoot, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
-/** A lock is created and filled in two steps; the creator of an older empty one has died. */
+/** A service creates a lock, and then writes to it. If a lock is not complete after this time, its creator has died. */
 const fillingMs = 1_000;
 /** How long a service waits for a guard that stops the server. */
 const closingMs = 30_000;
 
-/** A service refuses another service, and waits for a guard. */
+/** 'serve': to run the server; 'close': to stop it, as a guard does. A service waits for a guard, but not for a service. */
 export type Purpose = 'serve' | 'close';
 
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
 interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
-  /** Where the pid is valid; null: unknown. */
+  /** The namespace in which the pid is valid; null: unknown. */
   readonly namespace: string | null;
   /** Whether sockets show to other namespaces that the service lives. */
   readonly hasSocket: boolean;
-  /** Device and inode; another folder with this lock is a copy. */
+  /** Device and inode of the folder. Another folder with this lock is a copy. */
   readonly folderId: string | null;
 }
 
@@ -66,33 +66,34 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
     ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }),
     purpose,
     namespace,
-    folderId: identify(folder),
+    folderId: folderIdOf(folder),
   };
   const deadline = performance.now() + closingMs;
   for (;;) {
-    const top = highestLock(folder);
-    const holder = top === 0 ? null : await holderOf(folder, top);
+    const highest = highestLock(folder);
+    const holder = highest === 0 ? null : await holderOf(folder, highest);
     if (holder !== null) {
-      const waits = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
-      if (!waits) throw refusal(holder, lockFile(folder, top), place);
+      const mayWait = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
+      if (!mayWait) throw refusal(holder, lockFile(folder, highest), place);
       await sleep(20);
       continue;
     }
-    const mine = lockFile(folder, top + 1);
+    const mine = lockFile(folder, highest + 1);
     const sign = await showLife(folder);
     const file = create(mine, `${JSON.stringify({ ...self, hasSocket: sign.socket !== null })}\n`);
     if (file === null) {
       sign.end();
       continue;
     }
-    // A service that paused before creating may have filled a gap below a newer lock, which counts.
-    if (highestLock(folder) !== top + 1) {
+    // If this process paused before it created its lock, another service may have a higher one, which counts.
+    if (highestLock(folder) !== highest + 1) {
       sign.end();
       closeSync(file);
       rmSync(mine, { force: true });
       continue;
     }
-    for (const number of locks(folder)) if (number <= top) rmSync(lockFile(folder, number), { force: true });
+    for (const number of locks(folder))
+      if (number <= highest) rmSync(lockFile(folder, number), { force: true });
     await removeDeadSigns(folder);
     return {
       socket: sign.socket,
@@ -109,26 +110,26 @@ function refusal(
   lock: string,
   { folder, dataDir, wording }: Place,
 ): EmbeddedPostgresError {
-  const elsewhere = isElsewhere(holder);
-  if (!elsewhere && holder.folderId !== null && holder.folderId !== identify(folder))
+  const isInvisible = isInOtherContainer(holder);
+  if (!isInvisible && holder.folderId !== null && holder.folderId !== folderIdOf(folder))
     return new EmbeddedPostgresError(
       `${upperFirst(wording.dataDir)} ${dataDir} was copied while a service (pid ${holder.pid}) ran in the original, so its database may be damaged. Stop that service and copy again.`,
     );
-  const place = elsewhere ? ' of another container' : '';
-  const unsure = elsewhere && !holder.hasSocket ? ` If it has ended, delete ${lock}.` : '';
+  const container = isInvisible ? ' of another container' : '';
+  const advice = isInvisible && !holder.hasSocket ? ` If it has ended, delete ${lock}.` : '';
   return new EmbeddedPostgresError(
-    `Another running service (pid ${holder.pid}${place}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.${unsure}`,
+    `Another running service (pid ${holder.pid}${container}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.${advice}`,
   );
 }
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function identify(folder: string): string {
+function folderIdOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   return `${dev}/${ino}`;
 }
 
-/** The descriptor of the new file; null if another service has created it. */
+/** Returns the descriptor of the new file; null if another service has created it. */
 function create(path: string, text: string): number | null {
   try {
     const file = openSync(path, 'wx', 0o644);
@@ -140,7 +141,7 @@ function create(path: string, text: string): number | null {
   }
 }
 
-/** By the descriptor: where the folder was deleted and made anew, the lock of this name is another service's. */
+/** Writes by the descriptor. If the folder was deleted and created again, the lock with this name belongs to another service. */
 function release(file: number): void {
   try {
     writeSync(file, released, 0);
@@ -152,7 +153,7 @@ function release(file: number): void {
   }
 }
 
-/** null if the lock was released or its holder is dead. */
+/** Returns null if the lock was released or its holder is dead. */
 async function holderOf(folder: string, number: number): Promise<LockHolder | null> {
   const file = lockFile(folder, number);
   const deadline = performance.now() + fillingMs;
@@ -166,19 +167,19 @@ async function holderOf(folder: string, number: number): Promise<LockHolder | nu
   return null;
 }
 
-/** Its process is not visible here, and another program may have its pid. */
-function isElsewhere({ namespace }: LockHolder): boolean {
+/** Whether the process is not visible here. Another program may have its pid. */
+function isInOtherContainer({ namespace }: LockHolder): boolean {
   const here = pidNamespace();
   return namespace !== null && here !== null && namespace !== here;
 }
 
 async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
-  if (!isElsewhere(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
-  // Without a socket nobody can tell, so it counts as alive until the machine boots.
-  return holder.hasSocket ? await showsLife(dirname(file)) : isOfThisBoot(holder);
+  if (!isInOtherContainer(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
+  // Without a socket nobody knows, so it counts as alive until the machine boots.
+  return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
-/** null if the text is not complete. The lock of an earlier version may lack fields. */
+/** Returns null if the text is not complete. The lock of an earlier version may lack fields. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };
@@ -188,7 +189,7 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
-/** If start times are unknown, a lock from before the boot is dead. */
+/** Whether the start time is unknown, and the lock is from before the boot. */
 function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   if (holder.began !== null) return false;
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

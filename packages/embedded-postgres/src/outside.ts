@@ -1,7 +1,7 @@
 /**
- * Folders outside the data directory, for root below a folder closed to PostgreSQL's user. The data directory contains a
- * link, and the folder a hard link to that link: while it has two names, the data directory exists, wherever it was moved on
- * its disk.
+ * Folders outside the data directory, for a service that runs as root, if PostgreSQL's user cannot enter the data directory.
+ * The data directory then contains a symbolic link to the folder, and the folder a hard link to that link. While the link has
+ * both names, the data directory exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ import { isReachable, type ServerUser, unlessExists } from './user.ts';
 export interface OutsidePlace {
   readonly parent: string;
   readonly prefix: string;
-  /** False: a folder shared by all users. */
+  /** Whether only this package uses `parent`. All users share other parents. */
   readonly own: boolean;
 }
 
-/** The hard link to the data directory's link, and the path of that link. */
-export const secondName = 'link';
-export const pathNote = 'link-path';
+/** The hard link to the link in the data directory, and a file with the path of that link. */
+export const hardLinkName = 'link';
+export const linkPathName = 'link-path';
 
 /** The most durable first. */
 export const places = (name: string): readonly OutsidePlace[] => [
@@ -27,7 +27,7 @@ export const places = (name: string): readonly OutsidePlace[] => [
   { parent: tmpdir(), prefix: `${name}-`, own: false },
 ];
 
-/** On the disk of the data directory if possible, because hard links do not cross disks. */
+/** Creates a folder, if possible on the disk of the data directory, because hard links do not cross disks. */
 export async function makeOutside(
   dataDir: string,
   name: string,
@@ -38,7 +38,7 @@ export async function makeOutside(
   const near: OutsidePlace[] = [];
   const far: OutsidePlace[] = [];
   for (const place of places(name)) {
-    // Read-only or closed: try the next place.
+    // A parent that is read-only or closed is no choice.
     const parent = await openPlace(place, user).catch(() => null);
     if (parent !== null) (parent.dev === dev ? near : far).push(place);
   }
@@ -56,28 +56,31 @@ export async function makeOutside(
   );
 }
 
+/** Returns the disk of the parent, which is created if it is missing; null: the user cannot enter it. */
 async function openPlace(
   { parent, own }: OutsidePlace,
   user: ServerUser,
 ): Promise<{ readonly dev: number } | null> {
-  // Only root writes to /var/lib, so a fixed name is safe there; a shared folder needs a random one.
-  if (own && (await mkdir(parent).then(() => true, unlessExists))) await chmod(parent, 0o755);
+  // Only root writes to /var/lib, so a fixed name is safe there.
+  const isNew = own && (await mkdir(parent).then(() => true, unlessExists));
+  if (isNew) await chmod(parent, 0o755);
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** If that is impossible, the folder is never taken for abandoned. */
+/** Notes in the folder which link leads to it. If this is impossible, the folder never counts as abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
-  const second = join(folder, secondName);
+  const hardLink = join(folder, hardLinkName);
   try {
-    const [here, there] = await Promise.all([lstat(entry), lstat(second).catch(() => null)]);
-    if (there?.ino === here.ino && there.dev === here.dev) return await writePath(folder, entry);
-    await rm(second, { force: true });
+    const [entryStats, linkStats] = await Promise.all([lstat(entry), lstat(hardLink).catch(() => null)]);
+    const isLinked = linkStats?.ino === entryStats.ino && linkStats.dev === entryStats.dev;
+    if (isLinked) return await writePath(folder, entry);
+    await rm(hardLink, { force: true });
     await writePath(folder, entry);
-    await link(entry, second);
+    await link(entry, hardLink);
   } catch {
     // Another disk, or one without hard links.
   }
 }
 
 const writePath = (folder: string, entry: string): Promise<void> =>
-  writeFile(join(folder, pathNote), `${entry}\n`);
+  writeFile(join(folder, linkPathName), `${entry}\n`);

@@ -1,4 +1,4 @@
-/** PostgreSQL's first process: its record (postmaster.pid), whether that is still true, and signals to it. */
+/** PostgreSQL's first process, the postmaster: its record (postmaster.pid), whether the record is still true, and signals to it. */
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { codeOf } from './error.ts';
 import { describeProcess, endsWithin, isAlive, type ProcessIdentity } from './processes.ts';
 
-/** Lines 1, 3, 4 and 8 of postmaster.pid; later ones appear during the start. */
+/** Lines 1, 3, 4 and 8 of postmaster.pid. The server writes the last ones later in its start. */
 export interface PostmasterRecord {
   readonly pid: number;
   readonly startedAt: string;
@@ -40,7 +40,7 @@ export const isSamePostmaster = (one: PostmasterRecord | null, other: Postmaster
 
 export type Belonging = 'yes' | 'no' | 'unknown';
 
-/** The pid of an ended process may belong to another program. */
+/** Whether the process with this pid is a PostgreSQL in the cluster. The pid of an ended server may belong to another program. */
 export async function worksIn(cluster: string, pid: number): Promise<Belonging> {
   if (process.platform !== 'linux') return 'unknown';
   // A process that has just ended has no name.
@@ -49,16 +49,18 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
   if (name.trim() !== 'postgres') return 'no';
   try {
     // A process of PostgreSQL has the data folder as its working directory, which only its user or root may read.
-    const [stands, works] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
-    return stands.dev === works.dev && stands.ino === works.ino ? 'yes' : 'no';
+    const [workingFolder, clusterStats] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
+    const isSame = workingFolder.dev === clusterStats.dev && workingFolder.ino === clusterStats.ino;
+    return isSame ? 'yes' : 'no';
   } catch {
     return 'unknown';
   }
 }
 
 /**
- * PostgreSQL refuses to start while any process has the recorded pid, even another program, but accepts its parent's. So this
- * writes our pid. The rest stays: it shows whether workers of the dead server still run.
+ * Writes the pid of this process into the record of a dead server. PostgreSQL does not start while another process has the
+ * pid in the record, but accepts the pid of its own parent. The other lines stay, because PostgreSQL finds workers of the dead
+ * server by them.
  */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -68,25 +70,24 @@ export async function takeOverRecord(cluster: string): Promise<void> {
   if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 
-/** For each step of a shutdown. */
+/** How long each step of a shutdown may take. */
 export type ShutdownMs = Readonly<Record<Signal, number>>;
 
 const unhurried: ShutdownMs = { INT: 10_000, QUIT: 8_000, KILL: 5_000 };
 
-/** Fast shutdown, then immediate, then kill; true if the server closed its files cleanly. */
+/** Sends the signals for a fast shutdown, an immediate one and the end, until the process has ended. */
 export async function stopPostmaster(
   server: ProcessIdentity,
   pgCtl: string,
   shutdown: ShutdownMs = unhurried,
-): Promise<boolean> {
+): Promise<void> {
   for (const signal of ['INT', 'QUIT', 'KILL'] as const) {
     if (isAlive(server)) await send(server.pid, signal, pgCtl);
-    if (await endsWithin(server, shutdown[signal])) return signal === 'INT';
+    if (await endsWithin(server, shutdown[signal])) return;
   }
-  return false;
 }
 
-/** For the end of the process, when nothing can be awaited. */
+/** Does not wait, because nothing can be awaited while this process exits. */
 export function askToStop(server: ProcessIdentity): void {
   if (process.platform === 'win32' || describeProcess(server.pid)?.began !== server.began) return;
   try {

@@ -9,6 +9,7 @@ export interface ProcessIdentity {
   readonly began: string | null;
 }
 
+/** null: no such process lives. */
 export function describeProcess(pid: number): ProcessIdentity | null {
   if (process.platform !== 'linux') return answersSignals(pid) ? { pid, began: null } : null;
   try {
@@ -29,11 +30,11 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return now !== null && (now.began === null || identity.began === null || now.began === identity.began);
 }
 
-/** True if the system does not show it. */
+/** Also true if the system does not show it. */
 export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
   began === null || began.startsWith(`${bootId()}/`);
 
-/** False if the time ended first. */
+/** Waits for the end of the process. Returns false if the time is over first. */
 export async function endsWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   for (let pause = 2; isAlive(identity); pause = Math.min(pause * 2, 50)) {

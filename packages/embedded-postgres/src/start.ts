@@ -3,7 +3,7 @@
  * disappear.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, Patience, prove, type RunningServer } from './adopt.ts';
+import { adopt, faultOf, Patience, type RunningServer } from './adopt.ts';
 import { program } from './binaries.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
@@ -16,7 +16,7 @@ export interface Server extends RunningServer {
   readonly launched: Launched | null;
 }
 
-export interface Start extends LaunchOptions {
+export interface StartOptions extends LaunchOptions {
   readonly database: string;
   /** Aborted when the server is no longer needed. */
   readonly cancelled: AbortSignal;
@@ -24,13 +24,13 @@ export interface Start extends LaunchOptions {
 
 /** Pauses between attempts: workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
-/** Temporary failures: a port taken in between, or remains of a killed server. Other failures get two more attempts. */
-const passing = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
+/** Another program has taken the port, or remains of a killed server exist. After other failures, `otherAttempts` is the limit. */
+const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
 const otherAttempts = 3;
 
-/** With `port`, only a server on that port, for the sake of open connections. */
-export async function openServer(start: Start, port?: number): Promise<Server> {
+/** Throws if `port` is set and the server cannot have it. The connections of a running service expect the server there. */
+export async function openServer(start: StartOptions, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);
   if (running === null) return await startNew(start, port);
@@ -43,12 +43,12 @@ export async function openServer(start: Start, port?: number): Promise<Server> {
   return { ...running, launched: null };
 }
 
-async function startNew(start: Start, port?: number): Promise<Server> {
+async function startNew(start: StartOptions, port?: number): Promise<Server> {
   const { home, binaries, durable, cancelled } = start;
   await ensureCluster(binaries, home, durable);
   let reason = '';
   for (const [attempt, pause] of pausesMs.entries()) {
-    if (attempt >= otherAttempts && !passing.test(reason)) break;
+    if (attempt >= otherAttempts && !temporaryFailure.test(reason)) break;
     await sleep(pause, undefined, { signal: cancelled });
     const launched = await launch(start, port);
     try {
@@ -67,24 +67,27 @@ async function startNew(start: Start, port?: number): Promise<Server> {
   );
 }
 
-/** False if its process ended first. */
-async function becomesReady({ home, database, cancelled }: Start, launched: Launched): Promise<boolean> {
+/** Returns false if the process ends first. */
+async function becomesReady(
+  { home, database, cancelled }: StartOptions,
+  launched: Launched,
+): Promise<boolean> {
   const cluster = clusterFolder(home);
   const password = await readPassword(home);
   const patience = new Patience();
   for (let pause = 4; !launched.hasEnded(); pause = Math.min(pause * 1.5, 100)) {
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
-    let refusal = 'starting';
-    // Checked first: before the server listens, any program could be on that port.
+    let fault = 'starting';
+    // Checks the record first: before the server listens, any program could be on that port.
     if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
-      const objection = await prove(record, password, database);
-      if (objection === null) return true;
-      refusal = objection;
+      const serverFault = await faultOf(record, password, database);
+      if (serverFault === null) return true;
+      fault = serverFault;
     }
-    if (patience.isOver(record, refusal)) {
+    if (patience.isOver(record, fault)) {
       throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL started but cannot be used (${refusal}). See ${logFile(home)}.`,
+        `The embedded PostgreSQL started but cannot be used (${fault}). See ${logFile(home)}.`,
       );
     }
     await Promise.race([sleep(pause), launched.ended]);

@@ -1,20 +1,21 @@
-/** Restarts a server that has ended or was killed on the same port, where the service's connections expect it. */
+/** Starts a server that has ended again, on the same port, where the service's connections expect it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logFile } from './launch.ts';
 import { isAlive } from './processes.ts';
-import { openServer, type Server, type Start } from './start.ts';
+import { openServer, type Server, type StartOptions } from './start.ts';
 
-/** Before each attempt. The first lets a stop of both service and server take effect. */
+/** The pauses before the attempts. If somebody stops service and server at once, the first pause lets the service notice. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
 /** After running this long, a server gets all attempts again. */
 const steadyMs = 60_000;
-/** How often an adopted server is checked, which is not a child process. */
-const lookMs = 250;
+/** An adopted server is no child process, so it is checked this often. */
+const checkEveryMs = 250;
 
 export interface Supervision {
-  readonly start: Start;
+  readonly start: StartOptions;
   readonly onNotice: (text: string) => void;
-  readonly open?: (start: Start, port: number) => Promise<Server>;
+  /** Tests replace it. */
+  readonly open?: (start: StartOptions, port: number) => Promise<Server>;
   readonly pauses?: readonly number[];
 }
 
@@ -33,7 +34,7 @@ export async function supervise(supervision: Supervision, first: Server): Promis
   }
 }
 
-/** null if the server is no longer needed or attempts have run out. */
+/** Returns null if the server is no longer needed, or if attempts have run out. */
 async function startAgain(
   { start, onNotice, open = openServer }: Supervision,
   lost: Server,
@@ -64,7 +65,7 @@ async function startAgain(
 async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
   if (launched !== null) return await Promise.race([launched.ended, aborted(cancelled)]);
   while (!cancelled.aborted && isAlive(identity)) {
-    await sleep(lookMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);
+    await sleep(checkEveryMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error.ts';
 
+/** The numbers are signed, as `spawn` takes them. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -13,7 +14,7 @@ export const nobody: ServerUser =
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** `rights`: 1 to enter or run, 4 to read. The user must be able to enter every folder above. */
+/** Whether the user has these rights, and can enter every folder above. `rights`: 1 to enter or run, 4 to read, 5 for both. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
   for (let at = start; ; at = dirname(at)) {
@@ -25,7 +26,7 @@ export async function isReachable(path: string, user: ServerUser, rights = 1): P
   }
 }
 
-/** For files that two services may create at the same time. */
+/** Accepts that a file exists, because two services may create it at the same time. Returns false: this one has not created it. */
 export function unlessExists(error: unknown): false {
   if (codeOf(error) === 'EEXIST') return false;
   throw error;

@@ -164,8 +164,8 @@ describe('the guard of a service that was killed', () => {
     try {
       const record = `${other.pid}\n${clusterOf(dataDir)}\n1700000000\n5432\n\n127.0.0.1\n1 1\nready   \n`;
       writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), record);
-      const told = { pid: other.pid ?? 0, began: 'another boot/1' };
-      await endServer({ home: place, database: 'postgres', pgCtl: '/nowhere' }, told, 0);
+      const reportedServer = { pid: other.pid ?? 0, began: 'another boot/1' };
+      await endServer({ home: place, database: 'postgres', pgCtl: '/nowhere' }, reportedServer, 0);
       expect(other.exitCode ?? other.signalCode).toBeNull();
       expect(describeProcess(other.pid ?? 0)).not.toBeNull();
     } finally {

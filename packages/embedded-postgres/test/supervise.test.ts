@@ -7,7 +7,7 @@ import { openHome } from '../src/home.ts';
 import { startEmbeddedPostgres } from '../src/index.ts';
 import { logFile } from '../src/launch.ts';
 import { stopPostmaster } from '../src/postmaster.ts';
-import { openServer, type Server, type Start } from '../src/start.ts';
+import { openServer, type Server, type StartOptions } from '../src/start.ts';
 import { supervise } from '../src/supervise.ts';
 import {
   atNight,
@@ -144,8 +144,8 @@ describe('restarts are bounded', () => {
     const start = {
       home: await openHome({ dataDir: await usedDataDir() }),
       cancelled: new AbortController().signal,
-    } as Start;
-    const next = (_: Start, port: number) => {
+    } as StartOptions;
+    const next = (_: StartOptions, port: number) => {
       expect(port).toBe(5_432);
       attempts += 1;
       return open(attempts);

@@ -3,52 +3,53 @@
  * server, and stops it. If a new service holds the lock, the server belongs to that one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prove } from '../adopt.ts';
+import { faultOf } from '../adopt.ts';
 import { readPassword } from '../cluster.ts';
 import { codeOf } from '../error.ts';
 import { clusterFolder } from '../home.ts';
 import { type ServiceLock, takeServiceLock } from '../lock.ts';
 import { readPostmaster, type ShutdownMs, stopPostmaster, worksIn } from '../postmaster.ts';
 import { describeProcess, isAlive, type ProcessIdentity } from '../processes.ts';
-import type { Post } from './guard.ts';
+import type { GuardTask } from './guard.ts';
 
 /** A service that restarts within this time takes over the server. */
 const graceMs = 1_000;
-/** With the time above, less than five seconds. */
+/** Together with the time above less than five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
 /** How long to wait for a server that starts or recovers. */
 const proofMs = 20_000;
 
-/** `since`: when the service ended, by this process's own clock. */
+/** `serviceEndedAt`: by `performance.now()` of this process. */
 export async function endServer(
-  post: Post,
+  task: GuardTask,
   reportedServer: ProcessIdentity | null,
-  since: number,
+  serviceEndedAt: number,
 ): Promise<void> {
-  await sleep(Math.max(0, since + graceMs - performance.now()));
-  // Usually the service has stopped its server; then nothing is touched, because the folder may be in deletion.
-  if (!(await mayRun(post, reportedServer))) return;
-  const lock = await takeLock(post);
+  await sleep(Math.max(0, serviceEndedAt + graceMs - performance.now()));
+  // Usually the service has stopped its server. Then the guard takes no lock, because somebody may be deleting the folder.
+  if (!(await mayRun(task, reportedServer))) return;
+  const lock = await takeLock(task);
   if (lock === null) return;
   try {
-    // If the system knows when a process began, the reported one is unmistakable.
+    // A process with a known start time cannot be confused with a later one of the same pid.
     const isReportedAlive =
       reportedServer !== null && reportedServer.began !== null && isAlive(reportedServer);
-    const server = isReportedAlive ? reportedServer : await serverOf(post);
-    if (server !== null) await stopPostmaster(server, post.pgCtl, hurried);
+    const server = isReportedAlive ? reportedServer : await serverOf(task);
+    if (server !== null) await stopPostmaster(server, task.pgCtl, hurried);
   } finally {
     lock.release();
   }
 }
 
-async function mayRun({ home }: Post, reportedServer: ProcessIdentity | null): Promise<boolean> {
+/** Whether the server may still run. */
+async function mayRun({ home }: GuardTask, reportedServer: ProcessIdentity | null): Promise<boolean> {
   if (reportedServer !== null && isAlive(reportedServer)) return true;
   const record = await readPostmaster(clusterFolder(home));
   return record !== null && describeProcess(record.pid) !== null;
 }
 
-/** null if a service lives or another guard does the same. */
-async function takeLock({ home }: Post): Promise<Pick<ServiceLock, 'release'> | null> {
+/** Returns null if a service lives, or if another guard has the lock. */
+async function takeLock({ home }: GuardTask): Promise<Pick<ServiceLock, 'release'> | null> {
   try {
     return await takeServiceLock(home, 'close');
   } catch (error) {
@@ -57,8 +58,8 @@ async function takeLock({ home }: Post): Promise<Pick<ServiceLock, 'release'> | 
   }
 }
 
-/** Its process works in the folder, or it has answered with the password. */
-async function serverOf({ home, database }: Post): Promise<ProcessIdentity | null> {
+/** The server whose process works in the folder, or that knows the password; null: there is none. */
+async function serverOf({ home, database }: GuardTask): Promise<ProcessIdentity | null> {
   const cluster = clusterFolder(home);
   const deadline = performance.now() + proofMs;
   while (performance.now() < deadline) {
@@ -67,7 +68,7 @@ async function serverOf({ home, database }: Post): Promise<ProcessIdentity | nul
     if (!record || !server) return null;
     const belongs = await worksIn(cluster, record.pid);
     if (belongs !== 'unknown') return belongs === 'yes' ? server : null;
-    if (record.status === 'ready' && (await prove(record, await readPassword(home), database)) === null) {
+    if (record.status === 'ready' && (await faultOf(record, await readPassword(home), database)) === null) {
       return server;
     }
     await sleep(100);

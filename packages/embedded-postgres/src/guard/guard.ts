@@ -12,29 +12,30 @@ import type { Home } from '../home.ts';
 import { logFile } from '../launch.ts';
 import type { ProcessIdentity } from '../processes.ts';
 
-export interface Post {
+/** What the guard needs to stop the server. */
+export interface GuardTask {
   readonly home: Home;
   readonly database: string;
   readonly pgCtl: string;
 }
 
 export interface ProcessGuard {
-  /** Names the process that must end with the service. */
-  tell(server: ProcessIdentity): void;
-  /** The server has stopped; resolves when the guard has ended too. */
+  /** Names the process that the guard stops when the service has ended. */
+  setServer(server: ProcessIdentity): void;
+  /** Call it when the server has stopped. Resolves when the guard has ended too. */
   dismiss(): Promise<void>;
 }
 
-/** Exponential backoff before a killed guard is replaced. */
+/** Exponential backoff before another guard replaces one that has ended. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
 /**
- * While waiting, the guard blocks in one read and has loaded nothing, so it uses little memory. The last line of its input
+ * While it waits, the guard blocks in one read and has loaded nothing, so it uses little memory. The last line of its input
  * names the server.
  */
 const waitingProgram = `
 const { readSync } = require('node:fs');
-const [loader, rest, post] = process.argv.slice(1);
+const [loader, endServerModule, task] = process.argv.slice(1);
 const chunk = Buffer.alloc(4096);
 let text = '';
 for (;;) {
@@ -46,39 +47,39 @@ for (;;) {
   if (length === 0) break;
   text = (text + chunk.toString('utf8', 0, length)).slice(-4096);
 }
-const since = performance.now();
-const told = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n').at(-1);
+const serviceEndedAt = performance.now();
+const server = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n').at(-1);
 (loader === '' ? Promise.resolve() : import(loader))
-  .then(() => import(rest))
-  .then(({ endServer }) => endServer(JSON.parse(post), told === '' ? null : JSON.parse(told), since));
+  .then(() => import(endServerModule))
+  .then(({ endServer }) => endServer(JSON.parse(task), server === '' ? null : JSON.parse(server), serviceEndedAt));
 `;
 
-export function startGuard(post: Post): ProcessGuard {
+export function startGuard(task: GuardTask): ProcessGuard {
   let child: ChildProcess | null = null;
   let server: ProcessIdentity | null = null;
   let dismissed = false;
   let pauseMs = firstPauseMs;
-  const tell = () => {
+  const sendServer = () => {
     if (server !== null) child?.stdin?.write(`${JSON.stringify(server)}\n`);
   };
   const run = () => {
     if (dismissed) return;
-    child = spawnGuard(post);
-    tell();
-    // 'error': it cannot run at all; 'exit': somebody ended it.
-    const again = () => {
+    child = spawnGuard(task);
+    sendServer();
+    // 'error': it cannot run; 'exit': somebody ended it.
+    const replaceGuard = () => {
       child?.removeAllListeners();
       child = null;
       setTimeout(run, pauseMs).unref();
       pauseMs = Math.min(pauseMs * 2, lastPauseMs);
     };
-    child.once('exit', again).once('error', again);
+    child.once('exit', replaceGuard).once('error', replaceGuard);
   };
   run();
   return {
-    tell(identity) {
+    setServer(identity) {
       server = identity;
-      tell();
+      sendServer();
     },
     async dismiss() {
       dismissed = true;
@@ -92,17 +93,17 @@ export function startGuard(post: Post): ProcessGuard {
   };
 }
 
-function spawnGuard(post: Post): ChildProcess {
-  const rest = new URL(
+function spawnGuard(task: GuardTask): ChildProcess {
+  const endServerModule = new URL(
     import.meta.url.endsWith('.ts') ? './end-server.ts' : './end-server.js',
     import.meta.url,
   );
-  const log = openLog(post.home);
+  const log = openLog(task.home);
   try {
-    const title = `--title=guard of PostgreSQL in ${post.home.folder}`;
+    const title = `--title=guard of PostgreSQL in ${task.home.folder}`;
     const child = spawn(
       process.execPath,
-      [title, '-e', waitingProgram, loader(), rest.href, JSON.stringify(post)],
+      [title, '-e', waitingProgram, loader(), endServerModule.href, JSON.stringify(task)],
       {
         stdio: ['pipe', 'ignore', log],
         // Its own process group, so that Ctrl+C does not reach the guard. On Windows an attached child ends with its parent.
@@ -114,7 +115,7 @@ function spawnGuard(post: Post): ChildProcess {
     );
     child.unref();
     const pipe = child.stdin;
-    // A killed guard is replaced by one with the same information.
+    // A killed guard does not read it. The next guard gets the same line.
     pipe?.on('error', () => undefined);
     if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     return child;
@@ -131,7 +132,7 @@ function openLog(home: Home): number | 'ignore' {
   }
 }
 
-/** Node options for TypeScript source; empty for compiled code. */
+/** The URL of the module that loads TypeScript source; empty for compiled code. */
 function loader(): string {
   if (!import.meta.url.endsWith('.ts')) return '';
   const loaderUrl = process.execArgv[process.execArgv.indexOf('--import') + 1];
