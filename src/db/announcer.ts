@@ -23,7 +23,7 @@ export interface Announcer {
 const batchMs = 10;
 const retryMs = 200;
 const idsPerPayload = 100;
-/** PostgreSQL limits payloads to 8,000 bytes, so longer TPP ids are left out. Listeners to single payments do not need them. */
+/** PostgreSQL limits payloads to 8,000 bytes, so a payload leaves out a longer TPP id. Watchers of a single payment do not need it. */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {

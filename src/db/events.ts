@@ -91,16 +91,18 @@ async function start({ listener, checks }: Hub): Promise<void> {
   checks.start();
 }
 
-/** Runs begin after each other. All calls during a run share the next one. */
+/** One run begins after the other has ended. All calls during a run share the next run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let waiting: Promise<void> | null = null;
   return () => {
-    waiting ??= last = last.catch(ignore).then(() => {
+    if (waiting !== null) return waiting;
+    waiting = last.catch(ignore).then(() => {
       waiting = null;
       return run();
     });
-    return waiting;
+    last = waiting;
+    return last;
   };
 }
 

@@ -21,8 +21,8 @@ export interface LockPatience {
 }
 
 /**
- * Runs work that fails as a whole and needs locks of tables. While it waits for a lock, writes of a service wait behind it, so
- * it gives up soon, lets them pass, and tries again: also after a deadlock with a service.
+ * Runs `work`, which needs locks of tables, and changes nothing if it fails. While it waits for a lock, writes of a service
+ * wait behind it. So it gives up soon, lets them pass, and tries again, also after a deadlock with a service.
  */
 export async function tryForLocks(
   client: pg.Client,

@@ -115,8 +115,10 @@ export async function openReadReplica(
       reason = `a server cannot be reached (${failureCode(error) ?? 'unknown'})`;
     }
     readableUntil = reason === null ? start + checkValidMs : 0;
-    if (reason !== lastReason)
-      notice(reason === null ? 'replica read again' : 'replica not read', reason === null ? {} : { reason });
+    if (reason !== lastReason) {
+      if (reason === null) notice('replica read again', {});
+      else notice('replica not read', { reason });
+    }
     lastReason = reason;
     return fault;
   }

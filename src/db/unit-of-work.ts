@@ -83,7 +83,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 
 export interface Announcing {
   readonly announcer: Announcer;
-  /** Whether the listening connection is open. It holds a lock: when that ends, other processes know that changes may be unannounced. */
+  /** Whether the listening connection is open. When its lock ends, other processes know that changes may be unannounced. */
   readonly isListening: () => boolean;
   /** Called after the commit with the new statuses of payments. */
   readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;
@@ -131,7 +131,8 @@ function workOf({ database, announcing, makers, constraintRefusals }: WorkParts,
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Without the lock of the listening connection, which may be lost or restored before the commit, the transaction announces its changes.
+    // Other processes notice the death of this one only by the lock of its listening connection. So the transaction itself announces
+    // its changes without that connection. `isAnnounced` stays, even if the connection is lost or restored before the commit.
     let isAnnounced = false;
     const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));

@@ -8,7 +8,7 @@ import { DatabaseError, toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
-/** What a client does, and a listener after its earlier queries. */
+/** A client, or a listener, which runs its queries one after another. */
 export interface Queries {
   query<Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>>;
 }

@@ -87,6 +87,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   count: (ofTpp, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(ofTpp, filter), atMost),
 
   async find(ofTpp, wantedId) {
+    // Names all kinds, because the primary key begins with TPP and kind.
     const isAnyKind = sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
     const row = await firstRow(
       session.db

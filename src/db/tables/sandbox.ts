@@ -183,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** Counts of certificates created since a time: one for each TPP with all TPPs that it created, one with an empty name for the service. */
+/** How many certificates were created since a time: by a TPP and the TPPs that it has created, or, with an empty name, by all. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
