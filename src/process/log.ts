@@ -28,7 +28,7 @@ export interface Logs {
   readonly error: Event;
 }
 
-/** Lines that wait for a reader of standard error. */
+/** How many bytes of lines may wait for a reader of standard error. */
 const waitingBytesAtMost = 16 * 1_024 * 1_024;
 
 /** Writes to standard error; the first screen uses standard output. */
@@ -36,9 +36,9 @@ export function createLogs(level: string, format: LogFormat): Logs {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
-  const shownLine = format === 'json' ? (line: string) => line : prettyLine;
+  const formatLine = format === 'json' ? (line: string) => line : prettyLine;
   // Only `write`: with `flushSync`, pino would write a fatal line at once, and wait for a reader without end.
-  const log: Logger = pino(options, { write: (line) => void destination.write(shownLine(line)) });
+  const log: Logger = pino(options, { write: (line) => void destination.write(formatLine(line)) });
   return {
     request: (entry, error) => {
       const { level, name, cause } = requestLine(entry, error);
@@ -59,8 +59,8 @@ export function createLogs(level: string, format: LogFormat): Logs {
 /** The level and name of the line of a request, and what the line says about the error. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
-  // The two branches below are no defects: the service is full, late or stopping, or has lost its database or bank. Such a loss has its
-  // own log line.
+  // The errors of the next two branches are no defects: the service is full, late or stopping, or has lost its database or
+  // bank. Such a loss has its own log line.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;

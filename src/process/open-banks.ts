@@ -78,7 +78,7 @@ export function openSeal(
   return () => current().identity;
 }
 
-/** The HMAC secret for request ids and for the states of PSU returns: the private key, in the same encoding for every file. */
+/** The HMAC secret for request ids and states of PSU returns: the private key, independent of the encoding of its file. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');

@@ -29,11 +29,12 @@ export async function openServiceDatabase(
   const database = openDatabase({ ...options, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
   const { poolSize, notice, traces } = options;
-  const replica = openReadReplica(database, { url: readUrl, poolSize, notice, traces });
-  return replica.catch(async (error: unknown) => {
+  try {
+    return await openReadReplica(database, { url: readUrl, poolSize, notice, traces });
+  } catch (error) {
     await database.close();
     throw error;
-  });
+  }
 }
 
 const citusFault =

@@ -6,7 +6,7 @@ import { failureCode } from '../db/connections/failure.ts';
 /** Its message is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Finds a free port, or checks that this one is free. A service needs the number for its links before it listens. */
+/** Finds a free port, or checks that `port` is free. A service needs the number for its links before it listens. */
 export async function freePort(host: string, port = 0): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');

@@ -17,11 +17,11 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 /** An address to which paths are appended. The parser alone would accept blanks, backslashes and a wrong number of slashes. */
 const isAddress = (text: string) => /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
-const addressAlone = 'without blanks, user, query or fragment';
+const excludedParts = 'without blanks, user, query or fragment';
 const baseOf = (text: string) => trimTrailing(new URL(text).href, '/');
 export const webUrl = z
   .string()
-  .refine(isAddress, `must be an http or https URL ${addressAlone}`)
+  .refine(isAddress, `must be an http or https URL ${excludedParts}`)
   .transform(baseOf);
 export const postgresUrl = z
   .string()
@@ -32,7 +32,7 @@ export const remoteUrl = z.string().refine((text) => {
   if (!isAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname);
-}, `must be an https URL, or http on a loopback host, ${addressAlone}`);
+}, `must be an https URL, or http on a loopback host, ${excludedParts}`);
 export const remoteBaseUrl = remoteUrl.transform(baseOf);
 
 /** The OpenTelemetry format: `name=value,name=value`, percent-encoded. */

@@ -3,7 +3,7 @@ import type { SettingValues } from './settings.ts';
 
 type SettingNames = readonly (keyof SettingValues)[];
 
-/** A setting whose own check has failed, one of `malformedNames`, is not reported as missing too. */
+/** `malformedNames`: the settings whose own checks have failed. They are not reported as missing too. */
 export const combinationFaults = (
   values: SettingValues,
   malformedNames: readonly string[] = [],
@@ -18,22 +18,26 @@ export const combinationFaults = (
   ...(values.SANDBOX ? [] : productionFaults(values, malformedNames)),
 ];
 
-/** `user` is a setting, or its value, that needs these others. */
-function missingFaults(values: SettingValues, user: string, neededNames: SettingNames): readonly string[] {
+/** `condition`: the setting, perhaps with its value, that needs the others. */
+function missingFaults(
+  values: SettingValues,
+  condition: string,
+  neededNames: SettingNames,
+): readonly string[] {
   const missingNames = neededNames.filter((name) => values[name] === undefined);
-  return missingNames.length === 0 ? [] : [`${user} needs ${missingNames.join(' and ')}`];
+  return missingNames.length === 0 ? [] : [`${condition} needs ${missingNames.join(' and ')}`];
 }
 
-/** Only `user` uses these settings. */
-const unusedFaults = (values: SettingValues, user: string, names: SettingNames): readonly string[] =>
-  names.filter((name) => values[name] !== undefined).map((name) => `${name} needs ${user}`);
+/** The settings have no effect without `condition`. */
+const unusedFaults = (values: SettingValues, condition: string, names: SettingNames): readonly string[] =>
+  names.filter((name) => values[name] !== undefined).map((name) => `${name} needs ${condition}`);
 
 /** A pooler needs DATABASE_URL, and a direct address for connections that cannot go through the pooler. */
 function poolerFaults(values: SettingValues): readonly string[] {
-  const user = 'DATABASE_POOLER=transaction';
+  const condition = 'DATABASE_POOLER=transaction';
   return values.DATABASE_POOLER === 'none'
-    ? unusedFaults(values, user, ['DATABASE_DIRECT_URL'])
-    : missingFaults(values, user, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
+    ? unusedFaults(values, condition, ['DATABASE_DIRECT_URL'])
+    : missingFaults(values, condition, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
 }
 
 /** A replica needs DATABASE_URL, and no pooler: poolers lose the setting that makes commits wait for the replica. */

@@ -36,7 +36,7 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return { findByName: (name) => current.findByName(name) };
 }
 
-/** Reads the revocation lists of CRL_FILE, and again when the anchors have changed, which must have signed them. */
+/** Reads the revocation lists of CRL_FILE, and again when the anchors change, because an anchor must have signed each list. */
 export function openRevocations(
   path: string,
   trust: TrustStore,
@@ -47,11 +47,11 @@ export function openRevocations(
     name: 'CRL_FILE',
     paths: [path],
     read() {
-      const readLists = readRevocationFile(path, trust);
-      const { listCount, revokedCount: revoked, validUntil } = readLists;
+      const newLists = readRevocationFile(path, trust);
+      const { listCount, revokedCount: revoked, validUntil } = newLists;
       const until = new Date(validUntil).toISOString();
       logs.event('revocation lists read', { lists: listCount, revoked, until });
-      return readLists;
+      return newLists;
     },
   });
   // The same check reads the lists after the anchors, because they were opened later.
