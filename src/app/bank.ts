@@ -28,7 +28,7 @@ import type { MayWork, PaymentEvents, SharedWork } from '../operations/ports/sto
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { departureReturnPath } from '../sca/browser.ts';
 
-/** `secret`: the key of the HMACs that make the ids sent to the bank, and the `state` with which a PSU returns from it. */
+/** `secret`: the key of the HMACs for the ids that are sent to the bank, and for the `state` with which a PSU returns from it. */
 export interface UpstreamConnection {
   readonly client: Upstream;
   readonly secret: () => string;
@@ -88,8 +88,8 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
 }
 
 /**
- * PSUs approve on the pages of this service or at an identity provider. With a provider nobody approves in the bank's app, so the bank's
- * message about the app is removed.
+ * PSUs approve on the pages of this service or at an identity provider. With a provider nobody approves in the bank's app, so
+ * this removes the bank's message about the app.
  */
 export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },

@@ -79,7 +79,7 @@ export function createPageFailureRenderer({
     const { id, refusal, answer } = renderFailure(error, databaseRefusal);
     const { status, code } = refusal;
     request.trace.fail(refusal);
-    // For the log line only, which knows no door for pages.
+    // A log line needs a door, and pages have none.
     const door = route === '/graphql' ? 'graphql' : 'rest';
     request.log(requestLogEntry(request, { door, route, status, failureId: id, code }), error);
     const language = pageLanguage(request.headers.get('accept-language'));
