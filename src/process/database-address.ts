@@ -2,6 +2,7 @@
 export function databaseAddress(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = hostname || (searchParams.get('host') ?? 'localhost');
-  return `${host}:${port || 5432}${pathname}`;
+  // The driver prefers the parameters to the parts of the address.
+  const host = searchParams.get('host') || hostname || 'localhost';
+  return `${host}:${searchParams.get('port') || port || 5432}${pathname}`;
 }

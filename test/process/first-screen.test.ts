@@ -30,6 +30,7 @@ describe('the first screen', () => {
   it.each([
     ['postgres:///psd2?host=/run/postgresql', 'PostgreSQL /run/postgresql:5432/psd2'],
     ['postgres://[::1]:5433/psd2', 'PostgreSQL [::1]:5433/psd2'],
+    ['postgres://a.example/psd2?host=b.example&port=6000', 'PostgreSQL b.example:6000/psd2'],
     ['', 'embedded PostgreSQL in .data'],
   ])('names the database of %o', async (databaseUrl, name) => {
     expect(lineOf(await firstScreen(app, { ...production, databaseUrl }, screen), '  Data')).toBe(name);
