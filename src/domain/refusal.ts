@@ -223,10 +223,13 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/** Adds the faults at paths that the refusal does not name, if its list has room. */
+/** Adds the faults that are neither at nor below a path that the refusal names, if its list has room. */
 export function withOtherFaults({ reason, tppMessages, extras }: Refusal, faults: readonly Fault[]): Refusal {
-  const paths = new Set(tppMessages.map(({ path }) => path));
-  const others = tppMessages.length < messagesAtMost ? faults.filter(({ path }) => !paths.has(path)) : [];
+  const isNamed = ({ path }: Fault) =>
+    tppMessages.some(
+      ({ path: named }) => named === path || path.startsWith(`${named}.`) || path.startsWith(`${named}[`),
+    );
+  const others = tppMessages.length < messagesAtMost ? faults.filter((fault) => !isNamed(fault)) : [];
   const messages = [...tppMessages, ...errorsOf(others)].slice(0, messagesAtMost);
   return new Refusal(reason, withTotal(messages, tppMessages.length + others.length, 'errors'), extras);
 }
