@@ -52,8 +52,9 @@ export interface Notifier {
 
 /** The notifier also polls, because it may miss the event of a change. */
 const pollPauseMs = 1_000;
-/** The number of concurrent attempts of this process: for all TPPs, and for one TPP or all TPPs that it has created. */
+/** The number of concurrent attempts of this process for all TPPs. */
 export const maxAttempts = 64;
+/** For one TPP. In a sandbox, all TPPs that the same TPP has created count as one (`shareOf`). */
 export const maxAttemptsPerTpp = 4;
 /** Longer than any attempt. If the process dies, another one tries again after this time. */
 const leaseMs = 30_000;

@@ -35,6 +35,7 @@ export function verifyCaller(
   if (faults.length > 0) throw refuseAll(faults);
   unchecked.delete('signature');
   trace.enter('SIGNATURE');
+  // The digest is required only with a body.
   const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;

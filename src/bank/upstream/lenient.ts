@@ -1,7 +1,4 @@
-/**
- * Lenient schemas for responses of an upstream bank. They drop unknown fields, allow any text as a text or code, and allow a number as an
- * amount.
- */
+/** Lenient schemas for responses of an upstream bank. They drop unknown fields, and allow any text as a text or code. */
 import { z } from 'zod';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 import { storableText } from '../remote-calls/values.ts';

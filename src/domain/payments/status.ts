@@ -20,6 +20,7 @@ export type PaymentStatus = keyof typeof statusMeanings;
 
 export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
+/** BATCH: a single payment in the next run. SCHEDULE: a periodic payment by its executions. ENTRIES: a bulk payment by its entries. */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
 /** The statuses that may follow each status. A status that none follows is final. */

@@ -40,6 +40,7 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
       cardAccounts.flatMap(({ transactions = [] }, cardIndex) =>
+        // Here a path is a text such as `[0].bookingDate`.
         futureDateFaults(transactions, today).map(({ path: pathInList, text }) => ({
           path: ['customers', index, 'cardAccounts', cardIndex, `transactions${pathInList}`],
           text,

@@ -30,6 +30,7 @@ export async function startedAuthorisation(
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
   const { appMessage } = context.bank;
+  // About the agreement of the company in PSU-Corporate-ID.
   const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),

@@ -58,9 +58,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** Leaves out refusals that this path never gives: it names a known product, and a product without dates has no invalid date. */
+/** The route with the path of one product, without the refusals that this path never gives. */
 function withOwnRefusals(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
+  // Each product with dates has a rule for them, and the others have no rules.
   const hasDates = createdProduct.rules.length > 0;
   const refusals = route.operation.refusals.filter(
     (reason) => hasDates || reason !== 'EXECUTION_DATE_INVALID',

@@ -9,7 +9,7 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** BATCH for an execution of a standing order, because the execution is one single order. */
+  /** An execution of a standing order settles as a single payment, so it has BATCH. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** The statuses of the entries of a bulk payment, PDNG without a report; empty for other payments. */
@@ -82,7 +82,10 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 
 const isKnownOrder = ({ reason }: ReportedStatus): boolean => codes.knownOrder.has(reason?.code ?? '');
 
-/** The status that may be an echo of the whole order. If the order has none, all its entries must be rejected as duplicates. */
+/**
+ * The status by which the bank rejects the whole order as a duplicate: that of the order, or that of its entries if the bank rejects
+ * them all as duplicates.
+ */
 function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
@@ -91,8 +94,9 @@ function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProg
 }
 
 /**
- * An echo changes nothing: the bank is asked about the order, unless it has ended. If the bank answers that it knows the order, an
- * alarm is raised. null: the report counts, because it is no echo, or the bank answers that it rejects a duplicate.
+ * An echo changes nothing: the bank is asked about the order, unless it has ended. If the bank then answers only that the order's ids
+ * were used before, an alarm is raised, because its status is still unknown. null: the report counts. It is no echo, or it answers that
+ * the bank rejects the order as a duplicate of another payment.
  */
 function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome | null {
   const echo = echoIn(statuses, order);
