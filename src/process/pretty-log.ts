@@ -28,7 +28,7 @@ function requestText({
   codes = code,
   ...fields
 }: LogFields): string {
-  // A line with `codes` does not need `code`, which is one of them. No line shows the door and the request id.
+  // A line with `codes` does not need `code`, which is one of them. The line of a request shows neither its door nor its id.
   const { door, requestId, ...others } = fields;
   // The route of a payment contains `:product` instead of the product.
   const path = String(route).replace(':product', String(product ?? ':product'));

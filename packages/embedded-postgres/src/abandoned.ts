@@ -13,7 +13,7 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-/** How many folders one start examines and removes. Later starts do the rest. */
+/** How many folders one start examines in each place, and removes in all. Later starts do the rest. */
 const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';

@@ -91,7 +91,7 @@ async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
   return JSON.parse(text);
 }
 
-/** Copies the programs, once for each version, to the folder of the cluster. The copy gets its name when it is complete. */
+/** Copies the programs beside the cluster, once for each version, where only this user can write. A copy gets its name when it is complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
   if (existsSync(copy)) return join(copy, 'native');

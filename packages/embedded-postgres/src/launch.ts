@@ -126,7 +126,7 @@ async function reasonInLog(home: Home, oldLogSize: number): Promise<string> {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, oldLogSize);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
-    // Before the server has read its settings, errors are lines without a level.
+    // Some early errors are lines without a level.
     const plain = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
     return [...(fatal ?? plain).trim()].slice(0, 400).join('') || 'it ended without a message';
   } finally {

@@ -38,7 +38,7 @@ export async function makeOutside(
   const near: OutsidePlace[] = [];
   const far: OutsidePlace[] = [];
   for (const place of places(name)) {
-    // A parent that is read-only or closed is no choice.
+    // The user cannot enter this parent.
     const parent = await openPlace(place, user).catch(() => null);
     if (parent !== null) (parent.dev === dev ? near : far).push(place);
   }
@@ -56,7 +56,7 @@ export async function makeOutside(
   );
 }
 
-/** Returns the disk of the parent, which is created if it is missing; null: the user cannot enter it. */
+/** Returns the disk of the parent, which is created if it is missing and `own`; null: the user cannot enter it. */
 async function openPlace(
   { parent, own }: OutsidePlace,
   user: ServerUser,
