@@ -82,6 +82,8 @@ export const callOf = (name: CallName): CallDescription => calls[name];
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Those in the body, as the bank knows them. */
+  readonly paymentIds: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Absolute URL. */

@@ -23,8 +23,8 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
+  /** Sent as JSON. `paymentIds`: ids at the bank. */
+  readonly body?: object & { readonly paymentIds?: readonly string[] };
   /** Writes have an id from `UpstreamIds.requestId`, so that a retry has the same one. When absent, the id is random. */
   readonly requestId?: string;
 }
@@ -69,6 +69,7 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     const outgoing: OutgoingCall = {
       operation,
       parameters,
+      paymentIds: body?.paymentIds ?? [],
       requestId,
       method,
       url: this.urlOf(template, parameters, query),

@@ -112,12 +112,13 @@ const loggableCode = (code: string | undefined): string | undefined =>
 
 /** Ids that a TPP must not see. `body` is that of a success. */
 export const idsAtBank = (
-  { parameters, requestId, headers }: OutgoingCall,
+  { parameters, paymentIds, requestId, headers }: OutgoingCall,
   body: object = {},
 ): readonly string[] => [
   ...Object.entries({ ...parameters, ...body }).flatMap(([name, id]) =>
     name.endsWith('Id') && typeof id === 'string' ? [id] : [],
   ),
+  ...paymentIds,
   requestId,
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];

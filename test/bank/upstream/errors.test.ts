@@ -184,6 +184,25 @@ describe('internals of the bank do not pass', () => {
     }
   });
 
+  it('in a refusal of a basket: the ids of its payments', async () => {
+    const messages = ['PAY8812', 'PAY8813', 'payments'].map((path) => ({
+      code: 'CONFLICT',
+      path,
+      text: `${path} is rejected`,
+    }));
+    const call = { ...basketCreation, body: { paymentIds: ['PAY8812', 'PAY8813'] } };
+    const { refusal } = await refused(
+      { status: 409, body: said(...messages) },
+      call as UpstreamCall<CallName>,
+    );
+    const hidden = { category: 'ERROR', code: 'CONFLICT', text: catalogue.CONFLICT.text };
+    expect(refusal.tppMessages).toEqual([
+      hidden,
+      hidden,
+      { ...hidden, path: 'payments', text: 'payments is rejected' },
+    ]);
+  });
+
   it('a plain sentence passes, with the place that it names', async () => {
     const text = "creditorAccount.bban: the bank has no account for 'Kari' (at most 1,000.00 NOK)";
     const body = fault('FORMAT_ERROR', { path: 'creditorAccount.bban', text });
