@@ -34,6 +34,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   NO_COOKIE: 409,
   FOREIGN_ORIGIN: 403,
   MALFORMED: 400,
+  INCOMPLETE: 408,
   TOO_LARGE: 413,
   WRONG_MEDIA: 415,
   WRONG_METHOD: 405,
@@ -171,7 +172,7 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // All other refusals are conflicts.
+  // Any other refusal is a conflict, or one of the bank upstream.
   const fault = faultsByStatus.get(status) ?? 'BUSY';
   const retry = extras.retryAfterSeconds;
   return faultAnswer(context, fault, continueAt, retry ? { 'retry-after': String(retry) } : {}, id);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
-import type { Reason } from '../domain/refusal.ts';
+import { type Reason, Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
@@ -60,7 +60,8 @@ interface PageRequest {
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   app.setErrorHandler((error, { http }, reply) => {
     const { context } = pageRequestOf(parts, http);
-    const fault = bodyFaults.get(bodyRefusal(error, formBytesAtMost)?.reason);
+    const cause = bodyRefusal(error, formBytesAtMost) ?? error;
+    const fault = cause instanceof Refusal ? requestFaults.get(cause.reason) : undefined;
     reply.answer(
       fault === undefined
         ? answerFailure(parts, http, context, error)
@@ -99,7 +100,9 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   return { http, context, visit, step };
 }
 
-const bodyFaults: ReadonlyMap<Reason | undefined, PageFault> = new Map([
+/** Faults of a request that never reaches its handler. */
+const requestFaults: ReadonlyMap<Reason, PageFault> = new Map([
+  ['REQUEST_INCOMPLETE', 'INCOMPLETE'],
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
   ['BAD_REQUEST', 'MALFORMED'],

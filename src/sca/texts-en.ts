@@ -242,6 +242,10 @@ export const english = {
       title: 'The form could not be read',
       text: 'A field is missing or has an invalid value. Nothing has been done.',
     },
+    INCOMPLETE: {
+      title: 'The form did not arrive',
+      text: 'Only a part of it reached us in time. Nothing has been done. Send it again.',
+    },
     TOO_LARGE: { title: 'The form is too large', text: 'Nothing has been done.' },
     WRONG_MEDIA: {
       title: 'The form could not be read',

@@ -227,6 +227,10 @@ export const norwegian: Texts = {
       title: 'Skjemaet kunne ikke leses',
       text: 'Et felt mangler eller har en ugyldig verdi. Ingenting er gjort.',
     },
+    INCOMPLETE: {
+      title: 'Skjemaet kom ikke fram',
+      text: 'Bare en del av det nådde oss i tide. Ingenting er gjort. Send det på nytt.',
+    },
     TOO_LARGE: { title: 'Skjemaet er for stort', text: 'Ingenting er gjort.' },
     WRONG_MEDIA: {
       title: 'Skjemaet kunne ikke leses',

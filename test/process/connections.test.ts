@@ -118,6 +118,13 @@ describe('an invalid request', () => {
     expect(await answerTo(text)).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 
+  it('400 with a page: two hosts, at a link', async () => {
+    const { status, code: page } = await answerTo(
+      'GET /sca/aaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
+    );
+    expect([status, page]).toEqual([400, expect.stringContaining('could not be read')]);
+  });
+
   it('405, 417, 431 carry the error body as well', async () => {
     expect(await answerTo('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n')).toEqual({
       status: 405,

@@ -89,6 +89,18 @@ describe('the deadline of a request', () => {
     expect(answer.headers.get('x-request-id')).toBe(slow.headers.get('x-request-id'));
   });
 
+  it('refuses a form that trickles in with a page, and 408', async () => {
+    await start(deadline);
+    holdTime();
+    const { request: slow } = trickling(tpp, '/sca/aaaaaaaaaaaaaaaaaaaaaaaa/identify');
+    slow.headers.set('content-type', 'application/x-www-form-urlencoded');
+    const answering = injectRequest(bank.app, slow);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const answer = await answering;
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
+    expect(await answer.text()).toContain('The form did not arrive');
+  });
+
   it('hangs up on a body that still trickles, and frees its place', async () => {
     bank = await startBank({ requestDeadlineMs: 200 });
     const { port, stop } = await listenOn(bank.app);
