@@ -67,13 +67,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function record(ending: Ending): void {
     if (ending === 'UNRELATED') return;
     recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
-    const failureCount = recentCallsFailed.filter(Boolean).length;
-    if (
-      ending === 'FAILED' &&
-      failureCount >= opensAfter.failures &&
-      failureCount * 2 >= recentCallsFailed.length
-    )
-      open();
+    if (ending === 'FAILED' && hasTooManyFailures(recentCallsFailed, opensAfter.failures)) open();
   }
 
   const mayBeginTrial = (): boolean => openUntil !== null && now() >= openUntil && !isTrialRunning;
@@ -103,4 +97,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
       return now() < openUntil ? 'OPEN' : 'HALF_OPEN';
     },
   };
+}
+
+function hasTooManyFailures(callsFailed: readonly boolean[], failures: number): boolean {
+  const failureCount = callsFailed.filter(Boolean).length;
+  return failureCount >= failures && failureCount * 2 >= callsFailed.length;
 }

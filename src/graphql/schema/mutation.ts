@@ -106,19 +106,12 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     responseKey: string,
     typeFaults: readonly Fault[] = [],
   ) => {
-    const checkInput =
-      <Input>(readInput: () => Input | Promise<Input>) =>
-      async () => {
-        const faults = requestFaults?.(rawInput, typeFaults) ?? [];
-        if (faults.length > 0) throw refuseAll(faults);
-        if (typeFaults.length === 0) return readInput();
-        if (isRestBody) await readWithTypeFaults(typeFaults, readInput);
-        throw refuseAll(typeFaults);
-      };
+    const check = { rawInput, typeFaults, isRestBody, requestFaults };
     const actWith = (headers?: HeaderReader) =>
       act(
         rawInput as InputShapeFromFields<Fields>,
-        (operation, readInput) => call.write(operation, responseKey, checkInput(readInput), headers),
+        (operation, readInput) =>
+          call.write(operation, responseKey, () => readChecked(check, readInput), headers),
         call,
       );
     return headerColumn
@@ -155,6 +148,25 @@ const insideList = (name: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) =>
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
+
+interface InputCheck {
+  readonly rawInput: RawInput;
+  readonly typeFaults: readonly Fault[];
+  readonly isRestBody: boolean;
+  readonly requestFaults: MutationInput<InputFieldMap>['requestFaults'] | undefined;
+}
+
+/** Reads the input, or throws its faults. */
+async function readChecked<Input>(
+  { rawInput, typeFaults, isRestBody, requestFaults }: InputCheck,
+  readInput: () => Input | Promise<Input>,
+): Promise<Input> {
+  const faults = requestFaults?.(rawInput, typeFaults) ?? [];
+  if (faults.length > 0) throw refuseAll(faults);
+  if (typeFaults.length === 0) return readInput();
+  if (isRestBody) await readWithTypeFaults(typeFaults, readInput);
+  throw refuseAll(typeFaults);
+}
 
 /** Reads the input. Adds the type faults to a refusal of the body: the rules of REST only warn of an unknown field. */
 async function readWithTypeFaults(typeFaults: readonly Fault[], readInput: () => unknown): Promise<void> {
