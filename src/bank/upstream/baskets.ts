@@ -49,15 +49,16 @@ async function findOrCreateBasket(
 ): Promise<string> {
   const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
-  await requireKnownPayments(context, basketDetails);
-  if (record === null) return createBasket(client, context, basketDetails, record);
+  const references = await requireReferences(context, basketDetails);
+  const create = () => createBasket(client, context, basketDetails.basket, references, record);
+  if (record === null) return create();
   const { remote } = context.stores;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start stores
   // another time, so that it can take back only its own.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequest(record, lastRequestAt)))
     return findOrCreateBasket(client, context, basketDetails);
-  return createBasket(client, context, basketDetails, record).catch(async (error: unknown) => {
+  return create().catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error))
       await remote.replaceLastRequest({ ...record, lastRequestAt }, record.lastRequestAt);
     throw error;
@@ -77,7 +78,8 @@ async function referenceToDelete(
   if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If it
   // refuses to create the basket, it does not have it.
-  return createBasket(client, context, basketDetails, record).catch((error: unknown) => {
+  const references = (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
+  return createBasket(client, context, basketDetails.basket, references, record).catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
     throw error;
   });
@@ -87,19 +89,20 @@ const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: B
   stores.remote.find(tppId, 'BASKET', basketId);
 
 /**
- * Refuses a basket with a payment that was created while the service used another bank. The basket at the bank would lack it, so nobody
- * would approve it.
+ * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank. The basket at the
+ * bank would lack it, so nobody would approve it.
  */
-async function requireKnownPayments(
+async function requireReferences(
   context: PrepareContext,
   basketDetails: BasketWithPayments,
-): Promise<void> {
+): Promise<readonly string[]> {
   const references = await referencesOf(context, basketDetails);
   const unknownIds = basketDetails.payments.flatMap(({ paymentId: id }, index) =>
     references[index] === null ? [id] : [],
   );
   const text = `the bank does not know these payments of the basket: ${unknownIds.join(', ')}`;
   if (unknownIds.length > 0) throw refuse('CONFLICT', { text });
+  return references.filter((reference) => reference !== null);
 }
 
 /** The bank's ids of the payments in the basket, in its order; null for a payment that the bank does not know. */
@@ -115,11 +118,10 @@ async function referencesOf(
 async function createBasket(
   client: BankClient,
   context: PrepareContext,
-  basketDetails: BasketWithPayments,
+  basket: BasketWithPayments['basket'],
+  references: readonly string[],
   record: RemoteRecord | null,
 ): Promise<string> {
-  const { basket } = basketDetails;
-  const references = (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
   const request = {
     ...(await requestAbout(context.stores, basket, { requestId: basket.basketId, field: 'basket' })),
     readHeader: (name: string) =>

@@ -23,14 +23,17 @@ const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Only messages with codes of this interface are passed on. */
+/** Only messages with codes of this interface are passed on. Their paths and texts still need `plainWarning`. */
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))
     .slice(0, messagesAtMost)
-    .map(({ code, path, text = '' }) =>
-      plainWarning({ category: 'WARNING', code: code as MessageCode, ...(path ? { path } : {}), text }, []),
-    ),
+    .map(({ code, path, text = '' }) => ({
+      category: 'WARNING',
+      code: code as MessageCode,
+      ...(path ? { path } : {}),
+      text,
+    })),
 );
 
 /** Leaves out a path, and replaces a text, that is not plain or contains one of `ids`. */

@@ -79,8 +79,8 @@ function parsedOf(
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // `verify` has remembered that of a GET.
-  else if (caller) parts.signaturesOfReads.remember(caller);
+  // `verify` has already remembered that of a GET.
+  else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const form = formOf(verified, operationType);
   const isVerified = caller !== null;
