@@ -10,7 +10,7 @@ import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts'
 import {
   type Approval,
   type ApprovalParts,
-  afterApproval,
+  awaitPaymentEnd,
   createOwnApproval,
   type PsuPage,
   type PsuRedirect,
@@ -148,7 +148,7 @@ async function receiveReturn(
       isClaimedBy(authorisation, secret) ? act(context, authorisation, payments) : { authorisation },
     questions,
   );
-  return view && { view: await afterApproval(parts, view), linkToken };
+  return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
 /** Returns and deletes the secrets of the request; null: an earlier return has used them. The authorisation must be locked. */

@@ -24,7 +24,7 @@ import {
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  // Proxies change the order of headers.
+  // Sorted, because proxies may change the order of headers.
   const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
   const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
   const hash = createHash('sha256')
@@ -33,7 +33,7 @@ export function requestKey(tppId: string, request: SignedRequest): RequestKey | 
   return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
-/** What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of the mutation with the response key `field`. */
+/** REST replays the response byte for byte. GraphQL replays the outcome of each mutation; `field` is its response key. */
 export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -42,6 +42,7 @@ export type WriteResult<Outcome> =
   | {
       readonly kind: 'outcome';
       readonly outcome: Outcome;
+      /** null: the door replays outcomes. */
       readonly answer: StoredAnswer | null;
       /** The outcome is from an earlier use of the X-Request-ID. This request has done nothing. */
       readonly isReplay: boolean;
@@ -51,7 +52,7 @@ export type WriteResult<Outcome> =
 
 export interface WriteParts extends SharedParts {
   readonly moveClock: MoveClock;
-  /** Tests compare these refusals with those that the operation declares. */
+  /** Tests check that the operation declares each reason. */
   readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
 }
 
@@ -62,7 +63,6 @@ interface Write<Input, Outcome> {
   readonly replayForm: ReplayForm<Outcome>;
 }
 
-/** How often a write is attempted while it collides with other transactions. */
 const attemptsAtMost = 5;
 
 /** How long a used X-Request-ID gets its first response. */
@@ -90,7 +90,7 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // The row of an expired use of the id may still exist.
+      // A use of the id that is too old to count may still have its row.
       else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBefore(parts));
     }
   }
@@ -157,12 +157,12 @@ function contextOf(
 ): Context {
   const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
   const time = () => Promise.resolve(at);
-  const parts = { caller, psu, stores, ids, settings, bank, moveClock };
-  return { ...parts, facts, hasMetEqualPayment: false, trace, ...at, time };
+  const callContext = { caller, psu, stores, ids, settings, bank, moveClock };
+  return { ...callContext, facts, hasMetEqualPayment: false, trace, ...at, time };
 }
 
-export function timeAt(realNow: number, offset: number): Time {
-  const now = realNow + offset;
+export function timeAt(realNow: number, offsetMs: number): Time {
+  const now = realNow + offsetMs;
   return { now, realNow, today: todayInOslo(now) };
 }
 

@@ -74,7 +74,7 @@ const writeFor =
     ...parts,
   });
 
-/** For operations that need the role PSP_PI, whatever they read or write. */
+/** For operations that need the role PSP_PI. */
 export const paymentRead = readFor('PSP_PI');
 export const paymentWrite = writeFor('PSP_PI');
 /** For operations that a TPP with any role may call. */
@@ -97,7 +97,7 @@ export interface Call {
   readonly caller: Caller;
   readonly psu: PsuRequest;
   readonly readHeader: HeaderReader;
-  /** null: it is a read, or an unsigned request without X-Request-ID. */
+  /** null for a read, and for an unsigned request without X-Request-ID. */
   readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
   /** The performer sets it, so that all reads of the call share it. */

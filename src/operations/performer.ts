@@ -153,14 +153,14 @@ async function register(
 ): Promise<void> {
   if (registeredTpps.has(tppId)) return;
   const tppWork = work.of(tppId);
-  if (!settings.sandbox) await tppWork.stores.tpps.register(tppId, name);
-  // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
-  else
+  if (settings.sandbox) {
+    // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
     await tppWork.transaction(async (stores) => {
       if (!(await stores.tpps.register(tppId, name))) return;
       const now = clock();
       await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
     });
+  } else await tppWork.stores.tpps.register(tppId, name);
   if (registeredTpps.size > rememberedTppsAtMost) registeredTpps.clear();
   registeredTpps.add(tppId);
 }

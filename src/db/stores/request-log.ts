@@ -46,14 +46,14 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     await session.db.insert(loggedRequests).values(rows).onConflictDoNothing();
   },
 
-  async trim(ofTpp, kindName, keep) {
+  async trim(ofTpp, kindName, atMost) {
     const ofKind = and(eq(tppId, ofTpp), eq(kind, logKinds.indexOf(kindName)));
     const newestSurplusId = session.db
       .select({ id })
       .from(loggedRequests)
       .where(ofKind)
       .orderBy(desc(id))
-      .offset(keep)
+      .offset(atMost)
       .limit(1);
     await session.db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
   },

@@ -16,7 +16,7 @@ const selectValid = prepare({ tokenHash, now: expiresAt }, (db, $) =>
 );
 
 export const createTokenStore = (session: Session): TokenStore => ({
-  async insert({ caller, ...token }, keep) {
+  async insert({ caller, ...token }, atMost) {
     const { db } = session;
     await db.insert(consoleTokens).values({ ...token, ...caller });
     // Keeps only so many tokens of the TPP: those that expire last.
@@ -26,7 +26,7 @@ export const createTokenStore = (session: Session): TokenStore => ({
       .from(consoleTokens)
       .where(isOfTpp)
       .orderBy(desc(expiresAt), tokenHash)
-      .offset(keep);
+      .offset(atMost);
     await db.delete(consoleTokens).where(and(isOfTpp, sql`${tokenHash} = any(array${surplusHashes})`));
   },
 

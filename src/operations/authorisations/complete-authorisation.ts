@@ -1,4 +1,4 @@
-/** Completes an authorisation without a browser, by the same rules as the page. */
+/** Completes an authorisation without a browser, by the same rules as the pages of SCA. */
 import {
   type EndReason,
   type ShownAuthorisation,
@@ -133,7 +133,7 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
-/** The customer of the request, or of the log-in, or of the session, or the default one. */
+/** The customer whom the request names, or else who has logged in, or else who has a session, or else the default one. */
 async function customerOf(
   context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,

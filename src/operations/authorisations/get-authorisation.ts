@@ -1,4 +1,4 @@
-/** One authorisation of a payment, or of its cancellation. */
+/** Reads one authorisation of a payment or of its cancellation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';

@@ -20,7 +20,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** The creation of the payment starts this authorisation, not a request of its own. */
+  /** Whether the creation of the payment starts this authorisation; absent: a request of its own starts it. */
   readonly implicit?: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function supersede(
   target: TargetName,
   kind: AuthorisationKind,
 ): Promise<void> {
-  // The one that ends now is kept too.
+  // One less, because the new authorisation will end too.
   await authorisations.supersede(target, kind, now, endedPerTargetAtMost - 1);
 }
 
@@ -100,16 +100,17 @@ export const codeBinding = (instructions: readonly Instruction[]): string =>
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
   `${settings.publicUrl}/sca/${linkToken}`;
 
-/** What a payment or a basket stores of its request. A basket stores no brand and no method. */
+/** What a payment or a basket stores about its PSU. A basket stores no brand and no method. */
 type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The values of a later request; where it has none, the stored ones. */
+/** The values of the later request `psuRequest`, or else the stored ones. */
 export function psuOf(storedPsu: StoredPsuRequest, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
     sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
     redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
+    // Never null, so it counts only if the request also has an address.
     redirectPreferred:
       psuRequest.redirectUri === null ? storedPsu.redirectPreferred : psuRequest.redirectPreferred,
     brand: psuRequest.brand ?? storedPsu.brand ?? null,

@@ -12,6 +12,7 @@ import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
+/** What is stored about the PSU of a payment, a basket or an authorisation. */
 export interface StoredPsu
   extends Omit<
     PsuRequest,
@@ -41,6 +42,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   /** The customer who logged in on the page, and the agreement that a corporate customer chose. */
   readonly customerId: string | null;
   readonly agreementId: string | null;
+  /** The one-time code. */
   readonly code: string;
   /** Hash of the amounts and payees that the code approves. */
   readonly codeBinding: string;
@@ -59,7 +61,7 @@ export interface TargetedAuthorisation extends AuthorisationRecord {
   readonly openBasketId: string | null;
 }
 
-/** What the link of a PSU leads to. */
+/** The authorisation to which the link of a PSU leads. */
 export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
@@ -117,8 +119,8 @@ export interface AuthorisationStore {
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
-  /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes, deletes all but the newest `keep`. */
-  supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
+  /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes only the newest `endedAtMost` remain. */
+  supersede(target: TargetName, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
   mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the unopened log-in with this key; null: there is none at `now`. */

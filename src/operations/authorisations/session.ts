@@ -19,11 +19,8 @@ export function requireSession(context: WriteContext): PsuSessionRecord | null {
   const isLive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
   if (!isLive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   const session = isLive ? lastSession : null;
-  requireCorporateId(
-    context,
-    context.psu.context === 'CORPORATE' ||
-      (context.psu.context === null && session?.customerType === 'CORPORATE'),
-  );
+  // PSU-Context takes precedence over the type of the customer.
+  requireCorporateId(context, (context.psu.context ?? session?.customerType) === 'CORPORATE');
   context.trace.enter('RULES');
   return session;
 }

@@ -1,4 +1,4 @@
-/** What a response shows of an authorisation that the TPP has started. */
+/** The response to the start of an authorisation. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
 import { type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
@@ -30,7 +30,6 @@ export async function startedAuthorisation(
   warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
   const { appMessage } = context.bank;
-  // About the agreement of the company in PSU-Corporate-ID.
   const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),

@@ -49,7 +49,7 @@ export const createSigningBasket = paymentWrite({
     requireAwaitingApproval(payments);
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
-      throw await conflictWithOther(context.stores, basket, payments);
+      throw await conflictWithOtherBaskets(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
     const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
     return { basket, payments, links: basketLinks(basket), tppMessages };
@@ -74,13 +74,14 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
   const person = namedPerson(payments);
-  const faults = sharedValues.flatMap(([name, readValue]) => {
-    const differing = payments.filter(
-      (one) => payments[0] && readValue(one, person) !== readValue(payments[0], person),
+  const [firstPayment, ...otherPayments] = payments;
+  const faults = sharedProperties.flatMap(({ name, readValue }): Fault[] => {
+    const differing = otherPayments.filter(
+      (payment) => firstPayment && readValue(payment, person) !== readValue(firstPayment, person),
     );
     if (differing.length === 0) return [];
-    const text = `all payments in a basket must have the same ${name}; these differ from ${payments[0]?.paymentId}: ${idsOf(differing)}`;
-    return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
+    const text = `all payments in a basket must have the same ${name}; these differ from ${firstPayment?.paymentId}: ${idsOf(differing)}`;
+    return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' }];
   });
   if (faults.length > 0) throw refuseAll(faults);
 }
@@ -91,33 +92,34 @@ const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId 
 const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/**
- * What all payments of a basket must have in common: the same PSU-ID, or the same X-PSU-IDENTITY if there is no PSU-ID, and the same
- * person. A payment without X-PSU-IDENTITY accepts the person that the others name.
- */
-const sharedValues: readonly (readonly [
-  string,
-  (payment: PaymentRecord, person: string | null) => string,
-])[] = [
-  ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
-  [
-    'PSU (PSU-ID, or X-PSU-IDENTITY)',
-    ({ psuId, identityNumber }, person) =>
-      `${psuId ?? identityNumber ?? ''} ${identityNumber ?? person ?? ''}`,
-  ],
+/** All payments of a basket must have the same value of each. `person`: the person whom one of the payments names. */
+const sharedProperties: readonly {
+  readonly name: string;
+  readonly readValue: (payment: PaymentRecord, person: string | null) => string;
+}[] = [
+  { name: 'debtor account (debtorAccount)', readValue: ({ debtorKey }) => debtorKey },
+  {
+    name: 'PSU (PSU-ID, or X-PSU-IDENTITY)',
+    readValue: ({ psuId, identityNumber }, person) => {
+      // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
+      const approver = identityNumber ?? person ?? '';
+      return `${psuId ?? identityNumber ?? ''} ${approver}`;
+    },
+  },
 ];
 
 function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
-  const otherPayments = payments.filter(({ status }) => !awaitsApproval(status));
-  if (otherPayments.length === 0) return;
+  const decidedPayments = payments.filter(({ status }) => !awaitsApproval(status));
+  if (decidedPayments.length === 0) return;
+  const statuses = decidedPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ');
   throw refuse('CONFLICT', {
     path: 'paymentIds',
-    text: `only payments with the status RCVD can be in a basket: ${otherPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
+    text: `only payments with the status RCVD can be in a basket: ${statuses}`,
   });
 }
 
-/** Names the payments that are in another basket. The others are in the new basket until this refusal rolls it back. */
-async function conflictWithOther(
+/** Names the payments that are in another basket. This refusal rolls the new basket back, which already has the remaining payments. */
+async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,
   candidates: readonly PaymentRecord[],

@@ -1,4 +1,4 @@
-/** One authorisation of a signing basket. */
+/** Reads one authorisation of a signing basket. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';

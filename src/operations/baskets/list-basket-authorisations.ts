@@ -1,4 +1,4 @@
-/** Authorisations of a signing basket, oldest first. */
+/** Lists the authorisations of a signing basket, oldest first. */
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findBasketRecord } from './find-basket.ts';

@@ -4,7 +4,7 @@ import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { withoutInstruction } from './create-payment.ts';
-import { findPayment, paymentConflict } from './get-payment.ts';
+import { lockPayment, paymentConflict } from './get-payment.ts';
 import type { PaymentName } from './ports.ts';
 
 export interface CancelledPayment {
@@ -20,9 +20,8 @@ export const cancelPayment = paymentWrite({
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
   async run(context, name: PaymentName, bankDecision): Promise<CancelledPayment> {
-    const { product, payment: earlierPayment } = await findPayment(context, name);
+    const { product, payment } = await lockPayment(context, name);
     const { payments, authorisations } = context.stores;
-    const payment = (await payments.lock(earlierPayment.paymentId)) ?? earlierPayment;
     if (bankDecision === null) await requireCancellable(context, payment);
     const needsApproval =
       bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
@@ -33,10 +32,10 @@ export const cancelPayment = paymentWrite({
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
     // The bank may have reported the cancellation already.
-    if (from !== 'CANC') {
-      if (isFinal(from) || !(await payments.move(context.bank.moveOf(product.settlement, change))))
-        throw paymentConflict('the payment has just changed: read it again');
-    }
+    const isCancelled =
+      from === 'CANC' ||
+      (!isFinal(from) && (await payments.move(context.bank.moveOf(product.settlement, change))));
+    if (!isCancelled) throw paymentConflict('the payment has just changed: read it again');
     await authorisations.withdraw({ paymentId }, 'PAYMENT', context.now);
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },

@@ -45,7 +45,7 @@ export const createPayment = paymentWrite({
   ],
   needs: ({ instruction }: CreatePaymentInput, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
-    creditorKeys: creditorsOf(instruction),
+    creditorKeys: creditorKeysOf(instruction),
   }),
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
@@ -59,7 +59,7 @@ export const createPayment = paymentWrite({
     return {
       payment,
       notifications,
-      tppMessages: withBankWarnings(input.warnings, otherMessages(preparation.tppMessages, input.warnings)),
+      tppMessages: withBankWarnings(input.warnings, newMessages(preparation.tppMessages, input.warnings)),
       ...linksAndMessage(context, input.product, payment, authorisation, preparation.psuMessage),
     };
   },
@@ -69,7 +69,7 @@ export const createPayment = paymentWrite({
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
 /** The messages of the bank, without those that repeat a warning of this service. */
-const otherMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
+const newMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
   bankMessages.filter(
     ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
   );
@@ -104,7 +104,7 @@ export function requireValidInstruction({ today }: Time, { product, instruction 
   }
 }
 
-const creditorsOf = (instruction: Instruction): readonly string[] => [
+const creditorKeysOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount))),
 ];
 
@@ -118,15 +118,16 @@ async function requireNoDuplicate(
   if (isDuplicate && !allowLogicalDuplicate) throw duplicateRefusal(product);
 }
 
-export const duplicateRefusal = ({ duplicates }: Product): Refusal =>
-  refuse('CONFLICT', {
-    text: `a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. ${
-      duplicates === 'ALLOWED_ON_REQUEST'
-        ? 'To create it anyway, set allowLogicalDuplicate to true'
-        : 'This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment'
-    }`,
+export function duplicateRefusal({ duplicates }: Product): Refusal {
+  const advice =
+    duplicates === 'ALLOWED_ON_REQUEST'
+      ? 'To create it anyway, set allowLogicalDuplicate to true'
+      : 'This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment';
+  return refuse('CONFLICT', {
+    text: `a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. ${advice}`,
     path: 'allowLogicalDuplicate',
   });
+}
 
 export const fingerprintOf = (
   { psu, today }: Pick<Context, 'psu' | 'today'>,

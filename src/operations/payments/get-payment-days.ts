@@ -18,15 +18,15 @@ export const getPaymentDays = paymentRead({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {
     const { today } = await time();
-    const first = addDays(today, 1 - days);
-    const from = instantAtOslo(first, '00:00');
+    const firstDate = addDays(today, 1 - days);
+    const from = instantAtOslo(firstDate, '00:00');
     const counts = await stores.paymentLists.countPerDay(caller.tppId, from, paymentsAtMost);
-    return Array.from({ length: days }, (_, index) => dayOf(addDays(first, index), counts));
+    return Array.from({ length: days }, (_, index) => dayOf(addDays(firstDate, index), counts));
   },
 });
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
-  const countsOfDay = counts.filter((one) => one.date === date);
+  const countsOfDay = counts.filter((dayCount) => dayCount.date === date);
   const byStatus = new Map<PaymentStatus, number>();
   for (const { status, count } of countsOfDay) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   return {

@@ -36,7 +36,7 @@ export interface PreparedCreation {
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
 export interface ApprovalQuestions {
-  /** The number that the PSU has entered on the page. */
+  /** The number that the PSU has entered on the page, or that the request of `completeAuthorisation` names. */
   readonly customerNumber?: string;
   /** Whether to ask for the rights to the debtor accounts too. */
   readonly asksForRights?: boolean;
@@ -86,7 +86,7 @@ export interface Bank {
   prepareCancellation(context: PrepareContext, name: PaymentName): Promise<Cancellation | null>;
   prepareCancellationApproval(context: PrepareContext, name: PaymentName): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
-  /** Returns what the transaction does. */
+  /** The transaction calls the returned function. */
   prepareBasketApproval(
     context: PrepareContext,
     name: BasketName,

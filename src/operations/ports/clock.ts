@@ -1,4 +1,4 @@
-/** Times are epoch milliseconds, by the clock of the TPP where a comment does not say real time. */
+/** Times are epoch milliseconds, by the clock of the TPP unless a comment says real time. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 
@@ -62,7 +62,7 @@ export interface ClockStore {
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the last recorded event; 0: there is none. */
   lastEventNumber(tppId: string): Promise<number>;
-  /** Recorded events after the number `after`, and the ends of PSU sessions since `from`, both until `until`; by time. */
+  /** In the order of time until `until`: recorded events with a number above `after`, and ends of PSU sessions after `from`. */
   events(
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },

@@ -24,7 +24,7 @@ export interface SuggestedCustomer extends Customer {
 
 export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' | 'agreementsOf'> {
   ofSession(session: SessionWithCustomer): Promise<Customer | null>;
-  /** The holder of the debtor account, if no customer is named. */
+  /** For an approval that names no customer: the holder of the debtor account or, without one, the first private customer. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
   /** At most `limit` customers, with the owner of the debtor account first. */
   suggest(
@@ -33,7 +33,7 @@ export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' |
     payment: PaymentRecord | undefined,
     limit: number,
   ): Promise<readonly SuggestedCustomer[]>;
-  /** null: the bank was not asked before the transaction. */
+  /** null: nobody asked the bank before the transaction. */
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
   /** Whether the bank was asked for these rights before the transaction. */
   isPreparedFor(payments: readonly PaymentRecord[], signer: Signer): boolean;

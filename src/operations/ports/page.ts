@@ -1,4 +1,4 @@
-/** A count stops above this number: a count of one more means that there are more items. */
+/** Operations count up to one more than this number. That result means that there are more items. */
 export const countedAtMost = 10_000;
 /** The same for each of many lists that are counted together. */
 export const countedPerListAtMost = 1_000;

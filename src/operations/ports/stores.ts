@@ -1,5 +1,4 @@
 /** Stores of the database. Each call is at most one round trip, unless its comment says otherwise. */
-
 import type { Caller } from '../../domain/caller.ts';
 import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
@@ -38,7 +37,7 @@ export interface EarlierRequest {
   readonly answer: StoredAnswer | null;
 }
 
-/** What the first write under an X-Request-ID stores: in REST its answer, in GraphQL the outcome of its mutation under its field. */
+/** REST stores the answer of the first write under an X-Request-ID, and GraphQL the outcome of a mutation with its field. */
 export type StoredResult =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
@@ -59,10 +58,10 @@ export interface RequestStore {
 
 /** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
-  /** Also deletes older tokens of the TPP: only the `keep` tokens that expire last remain. */
+  /** Also deletes older tokens of the TPP: only the `atMost` tokens that expire last remain. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
-    keep: number,
+    atMost: number,
   ): Promise<void>;
   find(tokenHash: string, now: number): Promise<(TokenOwner & { readonly expiresAt: number }) | null>;
   /** false: there is no such token. */
@@ -82,7 +81,7 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
-/** What a write asks the facts for: the session of the PSU, and the KID agreements of the creditors. */
+/** The PSU whose session a write needs, and the creditors whose KID agreements it needs. */
 export interface Needs {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
   readonly creditorKeys: readonly string[];
@@ -129,12 +128,10 @@ export class Collision extends Error {
   override readonly name = 'Collision';
   readonly with: 'REQUEST' | 'DUPLICATE';
 
-  constructor(other: Collision['with'], options?: ErrorOptions) {
-    super(
-      `a transaction met another ${other === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint'}`,
-      options,
-    );
-    this.with = other;
+  constructor(metWith: Collision['with'], options?: ErrorOptions) {
+    const met = metWith === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint';
+    super(`a transaction met another ${met}`, options);
+    this.with = metWith;
   }
 }
 

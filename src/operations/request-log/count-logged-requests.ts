@@ -1,4 +1,4 @@
-/** Counts the requests that the calling TPP has sent. One more than `countedAtMost` means that there are more. */
+/** Counts the requests of the calling TPP in the log of the sandbox, up to a bound. */
 import { tppRead } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';

@@ -46,8 +46,8 @@ export interface RequestLogFilter {
 export interface RequestLogStore {
   /** Skips entries that exist. */
   insert(entries: readonly StoredRequest[]): Promise<void>;
-  /** Deletes all entries except the newest `keep`. */
-  trim(tppId: string, kind: LogKind, keep: number): Promise<void>;
+  /** Deletes all entries except the newest `atMost`. */
+  trim(tppId: string, kind: LogKind, atMost: number): Promise<void>;
   /** Newest first; `after` and `before` are ids. */
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;

@@ -67,10 +67,10 @@ const serviceCounter = '';
 
 const hourMs = 3_600_000;
 
-/** Counts the certificate in real time. Above the limit throws 429, which rolls the count back. */
+/** Counts the certificate, by real time. Above the limit throws 429, which rolls the count back. */
 async function countOrRefuse({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
-  const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
-  if (made <= atMost) return;
+  const { since, count } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
+  if (count <= atMost) return;
   const text = `${who} may create at most ${atMost} certificates an hour`;
   const retryAfterSeconds = Math.ceil((since + hourMs - realNow) / 1_000);
   throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });

@@ -240,10 +240,10 @@ export interface SandboxStore {
   lock(tppId: string): Promise<readonly string[]>;
   /** Also deletes the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /** Counts a new certificate. `made` is the number since the time `since`. After `hourMs` a new count begins. */
+  /** Counts a new certificate. Returns the count since the time `since`. After `periodMs` a new count begins. */
   countCertificate(
     counterName: string,
     now: number,
-    hourMs: number,
-  ): Promise<{ readonly since: number; readonly made: number }>;
+    periodMs: number,
+  ): Promise<{ readonly since: number; readonly count: number }>;
 }

@@ -35,7 +35,7 @@ export function preparePayments(
   const bookPayment = createPastBook(withHolderNames(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed limits the executions up to the time of that check. A sandbox that starts later would have more.
+  // The check of the seed limits the executions up to its own time. A sandbox that starts later could have more, so they are limited again.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const seededPayments = payments.map((payment, index): SeededPayment => {
@@ -84,7 +84,7 @@ function recordOf(
   { updatedAt, status, fundsAvailable }: PaymentPast,
   { payer, debtorName }: BookedPayment,
 ): PaymentRecord {
-  const psu = psuOf(payment, `${settings.publicUrl}/sandbox/return`);
+  const psu = creatorOf(payment, `${settings.publicUrl}/sandbox/return`);
   const fingerprint = fingerprintOf({ psu, today: todayInOslo(row.createdAt) }, payment);
   return {
     ...receivedPayment(row, payment, psu, fingerprint),
@@ -100,7 +100,7 @@ function recordOf(
  * The PSU who created the payment. A later authorisation may have no TPP-Redirect-URI; then the PSU returns to the return page
  * of the sandbox.
  */
-const psuOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
+const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,
   identityNumber: null,
   sessionId: null,

@@ -1,6 +1,6 @@
 /**
- * What the forms of the pages do, under the locks of locked.ts. A form of another step changes nothing, with two
- * exceptions: a PSU may reject at every step, and may choose again before deciding.
+ * The effects of the forms of the pages, under the locks of locked.ts. A form of another step changes nothing, with two exceptions: a
+ * PSU may reject at every step, and may choose another agreement before the decision.
  */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -45,7 +45,7 @@ export const identify =
     if (trouble !== null) return rejectNumber(trouble);
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
-    // Somebody else may know the secret from before the log-in.
+    // The log-in gets a new secret, because somebody else may know the one from before.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);
@@ -101,7 +101,7 @@ export const decide =
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
-/** The authorisation with the hash of the secret that the browser keeps after the end, and that secret. */
+/** The secret that the browser keeps after the end, and the authorisation with the hash of this secret. */
 export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = secretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };

@@ -70,9 +70,9 @@ export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
 
 export function createOwnApproval({
   authentication = authenticationOnOwnPages,
-  ...rest
+  ...sharedParts
 }: ApprovalParts): Approval {
-  const parts = { ...rest, authentication };
+  const parts = { ...sharedParts, authentication };
   const { read, runLocked, submitForm } = createLockedSteps(parts);
   return {
     redirects: 'NEVER',
@@ -104,21 +104,21 @@ export function createOwnApproval({
         asksForRights,
         agreementId,
       });
-      return pageView && afterApproval(parts, pageView);
+      return pageView && awaitPaymentEnd(parts, pageView);
     },
     async decide(linkToken, sender, decision) {
       const pageView = await submitForm(linkToken, sender, decide(sender, decision), {
         asksForRights: decision.approve,
       });
-      return pageView && afterApproval(parts, pageView);
+      return pageView && awaitPaymentEnd(parts, pageView);
     },
     sendAway: async () => ({ view: null, redirect: null }),
     receiveReturn: async () => null,
   };
 }
 
-/** Waits a while for the end of an instant payment that was just approved. */
-export async function afterApproval(parts: StepsParts, view: PageView): Promise<PageView> {
+/** Waits a while for the end of an instant payment that was just approved. Returns the view with its new status. */
+export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;
   if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)

@@ -16,7 +16,7 @@ export interface Authentication {
   step(state: PsuState): Step;
   /** True if the PSU approves on the other site first, so that the later choice of an agreement completes the approval. */
   readonly agreementCompletesApproval: boolean;
-  /** Whether this PSU has already approved there. */
+  /** Whether this PSU has already approved on the other site. */
   hasAlreadyApproved(
     stores: Stores,
     authorisation: TargetedAuthorisation,

@@ -1,6 +1,6 @@
 /**
  * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that only
- * preview links claim nothing. A second browser takes it over in the same way.
+ * preview links claim nothing. A second browser takes the authorisation over in the same way.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -49,10 +49,10 @@ export async function claim(
   if (secret === null) return null;
   const isClaimed = isClaimedBy(authorisation, secret);
   if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
-  // A form made before the claim has a claim token.
+  // A form of a page from before the claim has a claim token.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  // After a second click, the browser sends such a form although it has claimed the authorisation already.
+  // A second click sends the same claim token again, after this browser has claimed the authorisation.
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
@@ -81,7 +81,7 @@ async function giveToBrowser(
     agreementId,
     scaStatus: nextScaStatus(unclaimedRecord.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
     ...(language ? { language } : {}),
-    // The time of an implicit link begins with the first form.
+    // The lifetime of an implicit authorisation begins with the first form.
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);

@@ -16,16 +16,16 @@ export async function lockAll(
 }
 
 /**
- * Locks the payments of all these targets at once, in the order of ids. A transaction that locks more than one target calls it first,
- * because locks of one target after the other would have no common order.
+ * Locks the payments of all these authorisations at once, in the order of ids. A transaction that ends more than one authorisation calls
+ * it first, because locks taken one authorisation after the other would have no common order.
  */
 export async function lockPaymentsOf(
   { payments, baskets }: Stores,
   tppId: string,
-  targets: readonly Pick<AuthorisationRecord, 'paymentId' | 'basketId'>[],
+  authorisations: readonly Pick<AuthorisationRecord, 'paymentId' | 'basketId'>[],
 ): Promise<readonly PaymentRecord[]> {
-  const paymentIds = targets.flatMap(({ paymentId }) => paymentId ?? []);
-  for (const { basketId } of targets)
+  const paymentIds = authorisations.flatMap(({ paymentId }) => paymentId ?? []);
+  for (const { basketId } of authorisations)
     if (basketId !== null)
       for (const payment of await baskets.paymentsOf(basketId)) paymentIds.push(payment.paymentId);
   // A log-in has no payments.

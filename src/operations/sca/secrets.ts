@@ -1,12 +1,13 @@
 /**
- * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. Of the latter the database
- * stores only hashes.
+ * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. The database stores only hashes
+ * of a browser's secrets.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord, LinkedAuthorisation, SharedWork } from '../ports/stores.ts';
 
 const linkSecretBytes = 24;
+/** base64url writes three bytes as four characters. */
 const linkSecretCharacters = (linkSecretBytes / 3) * 4;
 
 /** A secret followed by the TPP, both in base64url, so that a database distributed by TPP reads only one node. */
@@ -14,15 +15,15 @@ export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /**
- * Finds the authorisation of a link. The visitor is not authenticated, so the read uses the stores of the service, and no
- * TPP's share of the connections.
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read takes no connection from the share of the TPP that
+ * the link names.
  */
 export async function findByLink(
   { stores }: SharedWork,
   linkToken: string,
 ): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(linkSecretCharacters), 'base64url').toString();
-  // PostgreSQL cannot store this character.
+  // PostgreSQL refuses text with this character.
   return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
 }
 
@@ -63,7 +64,7 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. */
+/** The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. As long as `newSecret`. */
 export const secretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** Whether the browser with this secret has claimed the authorisation, or had when it ended. */
@@ -78,7 +79,8 @@ export const newSecret = (): string => randomBytes(24).toString('base64url');
 export const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Compares in constant time. */
-export function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
+export function isSame(first: string, second: string): boolean {
+  const firstBytes = Buffer.from(first);
+  const secondBytes = Buffer.from(second);
+  return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes);
 }

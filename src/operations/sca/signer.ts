@@ -24,8 +24,8 @@ export async function liveSession(
 }
 
 /**
- * The agreements that PSU-Corporate-ID names by id or by the number of the owner, or if it names none, all of the customer.
- * Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
+ * The customer's agreements that PSU-Corporate-ID names by their id or by the number of their owner. If it names none, all agreements of
+ * the customer. Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,

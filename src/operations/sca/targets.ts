@@ -1,6 +1,4 @@
-/**
- * What an authorisation of each kind locks and changes. The resource is locked before the authorisation, everywhere.
- */
+/** The resource that an authorisation of each kind locks and changes. All code locks the resource before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -84,10 +82,10 @@ const cancellationTarget: Target = {
   // Without approval the payment does not change, unless there were too many wrong codes.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
+    const approvedAt = null;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
-    // No PSU has approved the cancellation, so `approvedAt` is null.
     for (const payment of payments)
-      if (await context.bank.commitCancellation(context.stores, payment, null))
+      if (await context.bank.commitCancellation(context.stores, payment, approvedAt))
         await move(context, payment, await refusedStatus(context, payment), rejectionReason(reason));
   },
 };

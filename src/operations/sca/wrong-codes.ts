@@ -79,8 +79,8 @@ export async function addToWrongCodes(
 }
 
 /**
- * Whether a payment or basket has had as many wrong codes as it may have, over all its authorisations. These wrong codes are
- * not in the counts above. The caller has locked the payments.
+ * Whether a payment or basket has reached the limit of wrong codes over all its authorisations. The authorisations have these counts, not
+ * the store of wrong codes. The caller has locked the payments.
  */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,

@@ -19,6 +19,6 @@ export const createConsoleLink = tppWrite({
   },
 });
 
-/** Whether the ticket belongs to the link. False for a replay: the link is that of the first request, and each request makes a ticket. */
+/** Whether the ticket belongs to the link. False for a replay, which returns the link of the first request: its ticket was another. */
 export const isTicketOf = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

@@ -198,10 +198,10 @@ async function updateAuthorisation(
     .where(isAuthorisation);
 }
 
-/** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `keep`. */
+/** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `endedAtMost`. */
 async function supersede(
   session: Session,
-  ...[target, ofKind, at, keep]: Parameters<AuthorisationStore['supersede']>
+  ...[target, ofKind, at, endedAtMost]: Parameters<AuthorisationStore['supersede']>
 ): Promise<void> {
   const { db } = session;
   const ofTarget = isOfTarget(session, target);
@@ -215,7 +215,7 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see the rows that `endedRows` ends, so their number is subtracted from `keep`.
+  // This select does not see the rows that `endedRows` ends, so their number is subtracted from `endedAtMost`.
   const surplusIds = db
     .select({ authorisationId })
     .from(authorisations)
@@ -223,7 +223,7 @@ async function supersede(
     .orderBy(desc(authorisationId))
     .offset(
       sql`(
-      select greatest(0, ${keep}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
+      select greatest(0, ${endedAtMost}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
     )` as never,
     );
   await db

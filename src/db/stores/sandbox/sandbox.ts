@@ -42,21 +42,21 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
         .where(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds)));
       await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
-    async countCertificate(counterName, now, hourMs) {
+    async countCertificate(counterName, now, periodMs) {
       const { since, made } = certificateCounts;
-      // The hour is also over if the clock was set back.
-      const isHourOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
+      // The period is also over if the clock was set back.
+      const isPeriodOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${periodMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
         .values({ counterName, since: now, made: 1 })
         .onConflictDoUpdate({
           target: certificateCounts.counterName,
           set: {
-            since: sql`case when ${isHourOver} then excluded.since else ${since} end`,
-            made: sql`case when ${isHourOver} then 1 else ${made} + 1 end`,
+            since: sql`case when ${isPeriodOver} then excluded.since else ${since} end`,
+            made: sql`case when ${isPeriodOver} then 1 else ${made} + 1 end`,
           },
         })
-        .returning({ since, made });
+        .returning({ since, count: made });
       if (row === undefined) throw new Error('the upsert has returned no row');
       return row;
     },

@@ -16,7 +16,7 @@ export const createSandboxEngagement = tppWrite({
     const ownerId =
       (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? refuseUnknownId('mockAgreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
-    if (!engagement) throw new Error('one engagement was asked for and none was made');
+    if (!engagement) throw new Error('no engagement was created');
     return { engagement, tppMessages: warnings };
   },
 });

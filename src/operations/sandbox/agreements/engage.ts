@@ -8,7 +8,7 @@ import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-/** `pathPrefix` is the path in front of the fields of a body. */
+/** `pathPrefix` returns the text before the path of a field: `engagements[1].` or, for a single body, nothing. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },

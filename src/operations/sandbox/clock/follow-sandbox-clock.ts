@@ -1,6 +1,6 @@
 /**
- * Waits until the clock has reached its target. It runs outside any transaction, because every event has its own. If the
- * request ends early, the bank's runner does the rest.
+ * Moves the clock until it has reached its target, or the time of the request is used up. Then housekeeping moves it on. Runs outside
+ * any transaction, because each event has its own.
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
@@ -20,7 +20,7 @@ export interface FollowedClock {
   readonly more: boolean;
 }
 
-/** Less than the ten seconds that a request may take. */
+/** A request may take ten seconds. */
 const budgetMs = 7_000;
 
 export const followSandboxClock = tppRead({
