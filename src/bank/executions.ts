@@ -10,30 +10,34 @@ import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
 export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/** Queues the first execution of a standing order that the PSU approves at `at`, the time of the TPP. */
+/** Queues the first execution of a standing order. `approvedAt` is the time by the TPP's clock. */
 export async function startPlan(
   { bankQueue }: Pick<Stores, 'bankQueue'>,
   payment: ExecutablePayment,
-  at: number,
+  approvedAt: number,
 ): Promise<StatusAfterApproval> {
-  const first = firstDue(planOf(payment.instruction), at);
+  const first = firstDue(planOf(payment.instruction), approvedAt);
   if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
   await bankQueue.enqueue([queuedPayment(payment, first.dueAt, first)]);
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/** The execution after that of the nominal day; null after the last. It is due at once if the first run of its day is over. */
+/**
+ * The execution that follows the one with this nominal day; null if that was the last one. It is due in the first run of its bank day,
+ * or now if that run is over.
+ */
 export function executionAfter(
   payment: ExecutablePayment,
   nominalDate: string,
-  at: number,
+  now: number,
 ): QueuedPayment | null {
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next);
+  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), now), next);
 }
 
-export const endOfPlan = (hasExecuted: boolean) =>
-  hasExecuted
+/** The final status of a standing order. `executedCount`: how many of its executions were carried out. */
+export const statusAtEndOfPlan = (executedCount: number) =>
+  executedCount > 0
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
 

@@ -1,8 +1,9 @@
-/** The first and the longest pause between attempts, in milliseconds. Pauses double until the longest one. */
+/** The first and the longest pause between attempts, in milliseconds. */
 export interface BackoffBounds {
   readonly first: number;
   readonly last: number;
 }
 
+/** `doublings` is 0 for the first pause. */
 export const backoffMs = ({ first, last }: BackoffBounds, doublings: number): number =>
-  Math.min(last, first * 2 ** Math.max(doublings, 0));
+  Math.min(last, first * 2 ** doublings);

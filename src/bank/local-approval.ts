@@ -11,8 +11,8 @@ import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/b
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 
-/** No other system changes statuses, so there is nothing to fetch. */
-const statuses: BankStatuses = {
+/** Reads ask no other system: the stored statuses are those of the bank. */
+const storedStatuses: BankStatuses = {
   refresh: async () => false,
   stale: async () => new Map(),
   find: async () => new Map(),
@@ -20,6 +20,7 @@ const statuses: BankStatuses = {
 
 const doNothing = async () => undefined;
 
+/** The bank has nothing to say about the new payment, and nothing to store. */
 export const localCreation: PreparedCreation = {
   fee: null,
   tppMessages: [],
@@ -44,7 +45,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   lockForApproval: doNothing,
   moveOf: paymentMove,
   awaitEnd: async () => false,
-  statuses,
+  statuses: storedStatuses,
   executeDue: null,
   takeOver: null,
 };

@@ -2,7 +2,7 @@
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 
-/** The properties that the execution of a payment needs. */
+/** The properties of a payment that its execution needs. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -21,10 +21,11 @@ export interface QueuedPayment {
   readonly paymentId: string;
   readonly tppId: string;
   readonly dueAt: number;
+  /** The number of its transfers. */
   readonly transfers: number;
-  /** The nominal day of the next execution of a standing order; null for other payments. */
+  /** For a standing order: the day that the plan gives to the next execution, also if it is a holiday; null for other payments. */
   readonly nominalDate: string | null;
-  /** The bank day of this execution; null for other payments. */
+  /** For a standing order: the bank day of the next execution; null for other payments. */
   readonly executionDate: string | null;
 }
 
@@ -53,13 +54,16 @@ export interface BankQueueStore {
   /** Adds payments of one TPP, or changes when they are due. */
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
-  /** Due payments within the limits, oldest first. A payment with more than `limits.transfers` comes alone. */
+  /**
+   * Locks and returns payments that are due, in the order of `dueAt`. `limits.transfers` bounds the sum of their transfers. A payment
+   * with more transfers comes alone.
+   */
   due(
     tppId: string,
     at: number,
     limits: { readonly payments: number; readonly transfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Adds to the number of payments of a batch run. */
+  /** Adds `payments` to the number of payments of a batch run. `timeIndex` is the index of the run within its day. */
   addToRun(run: {
     readonly tppId: string;
     readonly date: string;
@@ -71,11 +75,11 @@ export interface BankQueueStore {
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** Counts the executions of each standing order, without those that were left out. */
   executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** null: the execution has not ended. */
+  /** How the execution ended; null if it has not ended. */
   executionOutcome(paymentId: string, nominalDate: string): Promise<ExecutionOutcome['outcome'] | null>;
   /**
-   * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
-   * payment does not have the status `from`.
+   * Writes moves of locked payments, with their history. A move to the same status stores only `fundsAvailable`, and is not in the
+   * history. Throws if a payment does not have the status `from`.
    */
   move(moves: readonly MoveWithFunds[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The directory of a bank without customers and accounts of its own. It uses those of the TPP's sandbox. Before the approval, any
- * account with the number of the debtor account may pay. After it, only the approved account may.
+ * The directory of a bank without customers and accounts of its own. It uses those of the TPP's sandbox. Before the approval of a
+ * payment, every account with the number of its debtor account may pay. The approval chooses one of them.
  */
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
@@ -17,8 +17,8 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   byId: (customerId) => customers.byId(customerId),
   ofSession: async ({ customer }) => customer,
   async byDefault(tppId, payment) {
-    const accounts = payment ? await debtorAccounts(customers, payment) : null;
-    return accounts?.[0]?.holder ?? customers.firstPrivate(tppId);
+    const [account] = payment ? await debtorAccountsOrNone(customers, payment) : [];
+    return account?.holder ?? customers.firstPrivate(tppId);
   },
   suggest: (...args) => suggest(customers, ...args),
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
@@ -33,16 +33,15 @@ async function suggest(
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
 ): Promise<readonly SuggestedCustomer[]> {
   const candidates = await customers.findMatching(tppId, { type, number }, limit);
-  const accounts = payment ? await debtorAccounts(customers, payment) : null;
-  const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
-  const matchingHolders = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
+  const accounts = payment ? await debtorAccountsOrNone(customers, payment) : [];
+  const matchingHolders = accounts
+    .flatMap(({ holder }) => holder ?? [])
     .filter(({ customerType }) => type === null || customerType === type)
     .filter(({ customerNumber }) => number === null || customerNumber === number);
-  const others = candidates.filter(
-    ({ customerId }) => !matchingHolders.some((holder) => holder.customerId === customerId),
-  );
+  const holdersById = new Map(matchingHolders.map((holder) => [holder.customerId, holder]));
+  const others = candidates.filter(({ customerId }) => !holdersById.has(customerId));
   return [
-    ...matchingHolders.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
+    ...[...holdersById.values()].map((customer) => ({ ...customer, ownsDebtorAccount: true })),
     ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
   ].slice(0, limit);
 }
@@ -50,13 +49,13 @@ async function suggest(
 type AccountDirectory = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'hasEngagement'>;
 type DebtorReference = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
-/** The parts of a Signer that decide rights. */
+/** The fields of a Signer that decide about rights. */
 interface SignerIds {
   readonly customer: Pick<Customer, 'customerId'>;
   readonly agreementId: string | null;
 }
 
-/** Returns the accounts that may pay: none if they are outside of the sandbox; null if the approved account no longer exists. */
+/** The accounts that may pay; empty if the debtor account is outside of the sandbox; null if the approved account no longer exists. */
 export async function debtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByName' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,
@@ -64,8 +63,11 @@ export async function debtorAccounts(
   if (payer === null) return customers.accountsByName(tppId, debtorAccount);
   if (payer.kind === 'OUTSIDE') return [];
   const account = await customers.accountById(tppId, payer);
-  return account && [account];
+  return account === null ? null : [account];
 }
+
+const debtorAccountsOrNone = async (...debtor: Parameters<typeof debtorAccounts>) =>
+  (await debtorAccounts(...debtor)) ?? [];
 
 /** Anyone may sign for an account without a holder, and for one outside of the sandbox. */
 export async function rightOnDebtor(
@@ -89,8 +91,8 @@ export async function rightOnDebtor(
 }
 
 /**
- * Only the holder may sign for a card account. For another account, a signer with an agreement needs an engagement for it. A signer
- * without an agreement must be a private customer and hold the account.
+ * Only the holder may sign for a card account. For any other account, a signer under an agreement needs an engagement of this
+ * agreement, and a signer without one must be a private customer who holds the account.
  */
 async function maySign(
   customers: AccountDirectory,

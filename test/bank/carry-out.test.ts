@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startPlan } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
 import {
-  attempt,
+  attemptTransfer,
   type CarryOutContext,
   type DuePaymentWithOutcomes,
   reasonOf,
@@ -214,7 +214,7 @@ describe('a single payment', () => {
 
   it('of an instant product can be slow too; standing orders and bulk payments never are', () => {
     const tried = (settlement: Settlement) =>
-      attempt(
+      attemptTransfer(
         contextAt(noon),
         dueFor(single('1.00', { settlement })),
         transfer('1.00', 'Scenario Slow Settlement'),

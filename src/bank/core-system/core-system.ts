@@ -1,6 +1,6 @@
 /**
- * A core system for laptops and tests. It serves core.openapi.yaml with the simulated bank and a database of its own. Changes run one
- * after the other, so that no report becomes visible after one with a higher number.
+ * A core system for laptops and tests. It implements core.openapi.yaml with the simulated bank and a database of its own. Changes run
+ * one after the other, so that a reader never misses a report: reports become visible in the order of their numbers.
  */
 
 import { readJson } from '../../domain/values/json.ts';
@@ -47,10 +47,11 @@ export function createCoreSystem(
   }
 
   async function listReports(query: URLSearchParams): Promise<CoreReply> {
-    const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, maxWaitSeconds);
+    const requestedSeconds = Number(query.get('wait') ?? 0);
+    const waitSeconds = Number.isNaN(requestedSeconds) ? 0 : Math.min(requestedSeconds, maxWaitSeconds);
     const limit = Number(query.get('limit') ?? reportsAtMost);
     if (!Number.isInteger(limit) || limit < 1 || limit > reportsAtMost) return { status: 400 };
-    const until = performance.now() + seconds * 1_000;
+    const until = performance.now() + waitSeconds * 1_000;
     for (;;) {
       const items = await runExclusively(() => reportsAfter(parts, query.get('after'), limit));
       if (items === null) return { status: 400 };

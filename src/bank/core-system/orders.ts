@@ -34,7 +34,7 @@ export async function putOrder(
   if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
-    return refusal({ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' });
+    return faultReply({ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' });
   const at = await tppTime(parts, parts.work.stores, coreOwnerId);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
@@ -43,7 +43,7 @@ export async function putOrder(
   );
 }
 
-const refusal = (fault: { code: Reason; text: string; path?: string }): CoreReply => ({
+const faultReply = (fault: { code: Reason; text: string; path?: string }): CoreReply => ({
   status: 422,
   body: { faults: [fault] },
 });
@@ -70,7 +70,7 @@ async function createPayment(
   const [debtor] = await stores.customers.accountsByName(coreOwnerId, order.debtorAccount);
   // Only an account of a customer can pay.
   if (debtor === undefined || debtor.holder === null)
-    return refusal({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
+    return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
   const payment = { ...paymentOf(parts, order, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
@@ -92,7 +92,7 @@ async function cancelPayment(
   const orderToCancel = await stores.orders.find(order.cancels);
   const payment = orderToCancel && (await stores.payments.lock(orderToCancel.paymentId));
   if (orderToCancel === null || payment === null)
-    return refusal({ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' });
+    return faultReply({ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' });
   const { paymentId, status: from } = payment;
   const isCancellable = !isFinal(from);
   if (isCancellable) {
@@ -110,7 +110,10 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
-/** The row in the table of the sender. SENT, because there is nothing to send; `tries` and `sendAt` have no meaning here. */
+/**
+ * The core system stores received orders in the table that the service has for orders to send. They are SENT, because there is nothing
+ * to send. `tries` and `sendAt` have no meaning here.
+ */
 const orderRecord = (
   { clock }: CoreSystemParts,
   details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,
@@ -136,7 +139,7 @@ function paymentOf(
   const { debtorAccount, debtorName, orderId, executionDate } = order;
   const transfers = order.transfers.map(transferOf);
   const [first] = transfers;
-  if (first === undefined) throw new Error('an order has a transfer');
+  if (first === undefined) throw new Error('an order must have a transfer');
   const requestedDay = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};
   const instruction: Instruction =
     transfers.length > 1

@@ -104,7 +104,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   }),
 };
 
-/** null if the account is unknown or has no holder, so that nobody may use it. */
+/** null if the account is unknown or has no holder: nobody may use it. */
 async function rightOn(
   { work }: CoreSystemParts,
   customerId: string,

@@ -16,7 +16,7 @@ export interface ReportItem {
 /** Two sequence numbers: of the last reported status change, and of the last reported reply to a cancellation. */
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
-/** null if the cursor is not valid. */
+/** `after` is the cursor of the last report that the caller has; null before the first. Returns null if the cursor is not valid. */
 export async function reportsAfter(
   parts: CoreSystemParts,
   after: string | null,

@@ -1,4 +1,4 @@
-/** Reads status changes and replies of the core system. Its database has the same tables as that of the service. */
+/** Reads status changes and replies of the core system. Its database has the same tables as the service's. */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Session } from '../../db/session.ts';
 import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';

@@ -40,8 +40,8 @@ const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
 );
 
 /**
- * Selects the oldest due payments while the sum of their transfers is within the limit. The first one is selected whatever its size.
- * Locks and returns rows in the order of ids.
+ * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first one is selected whatever
+ * its size. Locks and returns the rows in the order of ids.
  */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
@@ -64,13 +64,16 @@ const selectDue = prepare(
       .from(earliest)
       .as('counted');
     const { transfersSoFar, ...queued } = runningTotals._.selectedFields;
-    return db
-      .select({ payment: pickColumns(payments, executableProperties), queued })
-      .from(runningTotals)
-      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, queued.paymentId)))
-      .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
-      .orderBy(asc(payments.paymentId))
-      .for('update', { of: payments });
+    return (
+      db
+        .select({ payment: pickColumns(payments, executableProperties), queued })
+        .from(runningTotals)
+        .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, queued.paymentId)))
+        // Only for the first payment are both numbers the same.
+        .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
+        .orderBy(asc(payments.paymentId))
+        .for('update', { of: payments })
+    );
   },
 );
 
@@ -132,7 +135,7 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** Moves payments that have the expected status; returns their ids. A move to the same status stores only `funds_available`. */
+/** Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history. */
 const movePayments = prepare(
   { tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
@@ -162,7 +165,7 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
 
   async due(tppId, until, limits) {
     const rows = await session.rows(selectDue, { tppId, until, ...limits });
-    // Rows with the same time keep the order of ids, because the sort is stable.
+    // Payments that are due at the same time stay in the order of ids, because the sort is stable.
     return rows.sort((left, right) => left.queued.dueAt - right.queued.dueAt);
   },
 

@@ -1,10 +1,10 @@
 /**
- * The circuit breakers of calls to a remote bank. One is for the whole bank, and counts failed connections. The others are for groups of
- * calls with the same operation and product, so that a product that fails blocks no other.
+ * The circuit breakers of calls to a remote bank. The bank's breaker blocks all calls after failed connections. Each group of calls with
+ * the same operation and product has its own breaker, so that a product that fails blocks no other.
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** UNREACHABLE: there was no connection. FAILED: the bank failed to carry out the operation. */
+/** UNREACHABLE: there was no connection. FAILED: there was one, but the bank did not carry out the operation. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
@@ -18,14 +18,15 @@ export interface BreakersParts {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** `group` is null for the bank's breaker. */
+  /** The bank's breaker calls it with null. */
   readonly onOpen: (group: CallGroup | null) => void;
+  /** The bank's breaker calls it with null. */
   readonly onClose: (group: CallGroup | null) => void;
 }
 
 export const groupName = ({ operation, product }: CallGroup): string => `${operation} ${product}`;
 
-/** What the bank's breaker and the group's breaker record of a call. */
+/** The endings that the bank's breaker and the group's breaker record for a call. */
 const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', group: 'FAILED' },

@@ -20,8 +20,9 @@ export type CallFields = Readonly<Record<string, string | number>>;
 
 interface CallStart {
   readonly method: string;
+  /** The address of the bank. */
   readonly base: string;
-  /** The path, with names in place of ids. */
+  /** The path below it, with names in place of ids. */
   readonly template: string;
   /** The number of earlier attempts of the same call. */
   readonly earlierAttempts: number;
@@ -29,7 +30,7 @@ interface CallStart {
 
 export interface CallTraces {
   begin(call: CallStart): {
-    /** They let the bank continue the trace. */
+    /** Headers by which the bank can continue the trace. */
     readonly headers: Readonly<Record<string, string>>;
     /** `result` is the status, or the reason why there is no response. */
     end(result: number | string): void;
@@ -39,7 +40,7 @@ export interface CallTraces {
 export interface CallParts<Alarm extends string> {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Monotonic milliseconds; those of the process when absent. */
+  /** Monotonic milliseconds; `performance.now` when absent. */
   readonly monotonic?: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -48,9 +49,9 @@ export interface CallParts<Alarm extends string> {
   /** Reports a problem that an operator must correct. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** Each call has its own connection; `defaultConcurrentCalls` when absent. */
+  /** `defaultConcurrentCalls` when absent. Each call in progress has its own connection. */
   readonly maxConcurrentCalls?: number;
-  /** The pause between probes of an unreachable bank; five seconds when absent. */
+  /** The pause between probes of an unreachable bank; `defaultProbeEveryMs` when absent. */
   readonly probeEveryMs?: number;
 }
 
@@ -59,7 +60,7 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/** `ending` is for the circuit breakers; absent if no call was made. */
+/** Metrics read `outcome`. Circuit breakers read `ending`, which is absent if no call was made. */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -82,16 +83,16 @@ export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> 
 type SendCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
 export abstract class RemoteClient<Name extends string, Alarm extends string> {
-  /** The settings as read last. */
+  /** `renew` replaces them. */
   protected settings: CallSettings;
   protected readonly parts: CallParts<Alarm>;
   readonly #transport: Transport;
   readonly #counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly #queue: FairQueue;
   readonly #breakers: Breakers;
-  /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
+  /** Tries to reach a bank that calls could not reach, so that a process without calls notices when the bank can be reached again. */
   readonly #probe: Loop;
-  /** When calls were blocked, by group; null is the whole bank. A breaker passes the same group object each time. */
+  /** When calls were blocked, by group; null for the whole bank. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;
@@ -151,7 +152,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     };
   }
 
-  /** From now on, calls use this key, certificate and CAs, and new connections. */
+  /** New calls use these settings and new connections. */
   renew(settings: CallSettings): void {
     this.settings = settings;
     this.#transport.renew(settings);
@@ -165,13 +166,13 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     await this.#probe.stop();
   }
 
-  /** Waits for a slot, and makes the call. Throws a refusal if there is no answer: ACCESS_EXCEEDED, or else a RemoteRefusal. */
+  /** Waits for a slot, and makes the call. Throws ACCESS_EXCEEDED if too many calls of the TPP are waiting, or else a RemoteRefusal. */
   protected async makeCall<Answer>(
     { name, tppId, product = '' }: RemoteCall<Name>,
     send: SendCall<Answer>,
   ): Promise<Answer> {
     const group = { operation: name, product };
-    const until = this.parts.now() + this.timeoutMs;
+    const deadline = this.parts.now() + this.timeoutMs;
     const count = (outcome: CallOutcome) => {
       this.#counts.calls[name][outcome] += 1;
     };
@@ -184,7 +185,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       throw error;
     });
     try {
-      const result = await this.#attempt(group, send, until);
+      const result = await this.#attempt(group, send, deadline);
       count(result.outcome);
       if (result.ending === 'ANSWERED') this.#lastAnsweredAt = this.parts.now();
       if ('refusal' in result) throw result.refusal;
@@ -194,7 +195,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     }
   }
 
-  /** Each parameter becomes one segment of the path, so it must not be empty, `.` or `..`. */
+  /** Each parameter becomes one segment of the path. Throws if one is missing, empty, `.` or `..`. */
   protected urlOf(
     template: string,
     parameters: Readonly<Record<string, string>> = {},
@@ -242,17 +243,17 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   async #attempt<Answer>(
     group: CallGroup,
     send: SendCall<Answer>,
-    until: number,
+    deadline: number,
   ): Promise<CallResult<Answer>> {
     const reportEnding = this.#breakers.begin(group);
     if (reportEnding === null) return { outcome: 'HELD', refusal: this.#blockedRefusal(group) };
     let ending: CallEnding = 'UNRELATED';
     const timeout = new AbortController();
     // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
-    const timer = setTimeout(() => timeout.abort(), Math.max(1, until - this.parts.now()));
+    const timer = setTimeout(() => timeout.abort(), Math.max(1, deadline - this.parts.now()));
     try {
       const result = await send(timeout.signal);
-      // A call that is aborted says nothing about the bank.
+      // `close` aborts calls. That says nothing about the bank.
       if (!this.#isClosed) ending = result.ending ?? 'UNRELATED';
       return result;
     } finally {

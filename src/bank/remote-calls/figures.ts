@@ -1,4 +1,4 @@
-/** Metrics of calls to a remote bank. Their labels are fixed: no id of a TPP, and no value of a client. */
+/** Metrics of calls to a remote bank. No label is an id of a TPP or a value from a client, so their number is fixed. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 
@@ -30,8 +30,9 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds of the last response other than 502, 503 and 504; null: none since the process started. */
+  /** When the bank last sent a response other than 502, 503 or 504, in epoch milliseconds; null: never since the process started. */
   readonly lastAnsweredAt: number | null;
+  /** When the certificate of this service expires, in epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 

@@ -16,7 +16,7 @@ export interface RemoteRequest {
 
 export interface RemoteAnswer {
   readonly status: number;
-  /** `name` in lower case. Returns the first value if there are several. */
+  /** `name` must be in lower case. Returns the first value of the header, or null. */
   readonly header: (name: string) => string | null;
   readonly bytes: Uint8Array;
 }
@@ -40,7 +40,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** The bytes that were read of a body that is too large. */
+  /** The bytes that arrived of a body that is too large; otherwise empty. */
   readonly beginning: Uint8Array;
 
   /** The message is a code, because system messages may contain addresses. */
@@ -53,11 +53,15 @@ export class TransportFailure extends Error {
 
 export const tooLargeCode = 'TOO_LARGE';
 
-/** Far above all responses except those with ISO 20022 documents. */
+/** Far above the size of every response without ISO 20022 documents. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
-/** Banks and load balancers keep idle connections longer, so they seldom close one just when a request begins. */
+/**
+ * How long an idle connection stays open. Banks and load balancers keep them longer, so they seldom close one just when a request
+ * begins.
+ */
 const idleMs = 4_000;
+/** The longest time to open a connection. */
 const connectMs = 5_000;
 
 function openPool({ url, timeoutMs, identity, authorities }: CallSettings, connections: number) {
@@ -115,7 +119,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
 
   return {
     send,
-    /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
+    /** Sends an unsigned request to the address of the bank. true: the bank has responded, with any status. */
     tryToReach: (): Promise<boolean> =>
       send({
         method: 'GET',
@@ -158,13 +162,16 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
 /** Codes of OpenSSL and Node: this service does not trust the bank's certificate. */
 const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
-/** How long an alert explains an error of the same connection. */
-const alertMs = 1_000;
 /** TLS alerts of the bank: it refuses the certificate of this service. */
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
+/** An alert explains only errors of its connection that follow within this time. */
+const alertMs = 1_000;
 
-/** Returns `connect` for the pool. It records the errors before a connection is open, so that `failureOf` can explain an error. */
+/**
+ * Returns `connect` for the pool, and `failureOf`, which finds the cause of a failed request. For that, `connect` records the errors
+ * that prevented a connection, and the certificate alerts of open connections.
+ */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
@@ -185,6 +192,7 @@ function createConnector(options: buildConnector.BuildOptions) {
   }
 
   const connect: buildConnector.connector = (target, callback) =>
+    // A tuple, so that TypeScript knows that exactly one of the two is null.
     connector(target, (...[error, socket]) => {
       if (error !== null) {
         connectErrors.add(error);
@@ -221,5 +229,6 @@ function codeOf(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
   if (!(error instanceof Error)) return 'UNKNOWN';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
-  return error.cause instanceof Error && /^(UND_ERR_SOCKET|UNKNOWN)$/.test(code) ? codeOf(error.cause) : code;
+  const isWrapper = code === 'UND_ERR_SOCKET' || code === 'UNKNOWN';
+  return isWrapper && error.cause instanceof Error ? codeOf(error.cause) : code;
 }

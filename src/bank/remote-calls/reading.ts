@@ -12,30 +12,30 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
     const { success, data, error } = schema.safeParse(json);
     return success ? { fits: true, body: data } : { fits: false, why: whyOf(error) };
   } catch (error) {
-    // zod compares the `length` of a value that should be a text. That fails for `{"length": {"valueOf": 1, "toString": 1}}`.
+    // zod compares `length`, also if the value is no text. The comparison throws for `{"length": {"valueOf": 1, "toString": 1}}`.
     if (error instanceof TypeError) return { fits: false, why: 'length' };
     throw error;
   }
 }
 
-/** The text contains no values of the body: a path has only field names of the schema and list indexes. */
+/** The code and path of the first issue. They contain no values of the body: a path has field names of the schema and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** Reads Retry-After: seconds from now; undefined if the header is absent or not valid. */
+/** Reads Retry-After, which is a number of seconds or a date. Returns seconds from now; undefined if the header is absent or not valid. */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
+  const retryAt = Date.parse(header);
+  return Number.isNaN(retryAt) ? undefined : Math.max(0, (retryAt - now) / 1_000);
 }
 
 /** For a response that does not fit the interface. The bank may have acted. */
 export const misfitRefusal = (why: string) => unavailable('MAYBE_DONE', `does not fit: ${why}`);
 
-/** The result of a call that had no connection, lost it, or got no response in time. Breakers read `ending`, metrics read `outcome`. */
+/** The result of a call that had no connection, lost it, or got no response in time. */
 export function resultOfLostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,

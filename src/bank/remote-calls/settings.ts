@@ -30,7 +30,7 @@ export type CallSettingsResult =
 
 /** A certificate that expires sooner than this causes a warning. */
 const weekMs = 7 * 24 * 3_600_000;
-const minKeyBits = 2_048;
+const minRsaKeyBits = 2_048;
 
 export interface CallSettingsKind {
   /** The names of the settings begin with it, as in UPSTREAM_KEY. */
@@ -102,7 +102,9 @@ function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readon
   if (key.asymmetricKeyType !== 'rsa')
     return signs ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < minKeyBits ? `has a key of ${bits} bits; at least ${minKeyBits} are required` : { key, pem };
+  return bits < minRsaKeyBits
+    ? `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`
+    : { key, pem };
 }
 
 interface Chain {
@@ -131,7 +133,7 @@ function readAuthorities(pem: string, now: number): { readonly pems: readonly st
   return { pems: certificates.map((certificate) => certificate.toString()) };
 }
 
-/** null if one of them is not a certificate. */
+/** The certificates in the text; null if one of them cannot be read. */
 function certificatesIn(pem: string): readonly X509Certificate[] | null {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -3,16 +3,13 @@ import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
 import { type CurrencyCode, currencyMinorUnits } from '../../domain/values/currencies.ts';
 
-/** A text for people. PostgreSQL cannot store the characters that are left out. */
+/** A text for people. Lone surrogates are replaced and NUL is removed, because PostgreSQL cannot store them. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
 
-/**
- * A JSON number with at most this many digits is exactly the decimal in the response. JSON.parse may round a longer one to such a decimal,
- * by less than a fifth of a minor unit.
- */
+/** JSON.parse keeps this many digits of a number exactly. A JSON number with more is refused. */
 const maxExactDigits = 15;
 
-/** The output is a text with all decimals of the currency. */
+/** The output is a decimal text with all decimals of the currency. */
 export const anyAmount = z
   .object({
     amount: z.union([z.string(), z.number()]),
@@ -25,14 +22,18 @@ export const anyAmount = z
     return z.NEVER;
   });
 
+/** Sign, whole part without leading zeros, and fraction. */
+const plainDecimal = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?$/;
+
 /** null if the amount is not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
-  const units = currencyMinorUnits[currency];
-  if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - units)) return null;
-  const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?$/.exec(String(amount));
-  if (parts === null) return null;
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  if (/[1-9]/.test(fraction.slice(units))) return null;
-  const decimals = fraction.slice(0, units).padEnd(units, '0');
-  return `${sign}${whole}${units === 0 ? '' : `.${decimals}`}`;
+  const decimals = currencyMinorUnits[currency];
+  if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - decimals)) return null;
+  const match = plainDecimal.exec(String(amount));
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const hasMoreDecimals = /[1-9]/.test(fraction.slice(decimals));
+  if (hasMoreDecimals) return null;
+  if (decimals === 0) return `${sign}${whole}`;
+  return `${sign}${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** Runs in the transaction of an approval: an instant payment settles at once; others wait for their run or first execution. */
+/** The effects of an approval: an instant payment settles at once; others wait for their run or first execution. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -7,11 +7,14 @@ import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
-import { attempt, type BankParts, reasonOf } from './attempt.ts';
+import { attemptTransfer, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** Only instant payments change accounts in their approval. The approval of one payment locks its accounts by itself. */
+/**
+ * Locks the accounts of several instant payments in one statement. A single one locks its accounts when it settles. Other payments
+ * change no accounts in their approval.
+ */
 export async function lockForApproval(
   { settings }: BankParts,
   stores: Stores,
@@ -47,7 +50,7 @@ async function settleInstant(
   if (transfer === undefined) throw new Error('an instant payment must have one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);
   const context = { book, sandbox: parts.settings.sandbox };
-  const outcome = attempt(context, { payment, settlement: 'INSTANT' }, transfer);
+  const outcome = attemptTransfer(context, { payment, settlement: 'INSTANT' }, transfer);
   if (outcome.settled) {
     const effects = new Effects();
     addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, outcome.movements);

@@ -43,7 +43,7 @@ export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): s
   'reason' in outcome ? outcome.reason : reasonTexts[outcome.why];
 
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
-export function attempt(
+export function attemptTransfer(
   context: Pick<CarryOutContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<DuePaymentWithOutcomes, 'payment' | 'settlement'>,
   transfer: Transfer,

@@ -3,7 +3,7 @@ import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun } from '../../domain/values/calendar.ts';
-import { attempt, type CarryOutContext, type DuePaymentWithOutcomes, reasonOf } from './attempt.ts';
+import { attemptTransfer, type CarryOutContext, type DuePaymentWithOutcomes, reasonOf } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
@@ -19,8 +19,8 @@ export function carryOut(context: CarryOutContext, duePayment: DuePaymentWithOut
 function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
-  if (transfer === undefined) throw new Error('a single payment has one transfer');
-  const outcome = attempt(context, duePayment, transfer);
+  if (transfer === undefined) throw new Error('a single payment must have one transfer');
+  const outcome = attemptTransfer(context, duePayment, transfer);
   if (outcome.settled) {
     addPosting(context, payment, outcome.movements);
     endPayment(context, duePayment, {
@@ -51,15 +51,17 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
 function carryOutEntries(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
-  const statuses = new Map(
+  const statusByPosition = new Map(
     entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
   );
   for (const [position, transfer] of transfers.entries()) {
-    if (!statuses.has(position))
-      statuses.set(position, carryOutEntry(context, duePayment, position, transfer));
+    if (!statusByPosition.has(position))
+      statusByPosition.set(position, carryOutEntry(context, duePayment, position, transfer));
   }
-  const countOf = (status: PaymentStatus) => [...statuses.values()].filter((one) => one === status).length;
-  const [settledCount, waitingCount, total] = [countOf('ACSC'), countOf('ACCP'), transfers.length];
+  const entryStatuses = [...statusByPosition.values()];
+  const settledCount = entryStatuses.filter((status) => status === 'ACSC').length;
+  const waitingCount = entryStatuses.filter((status) => status === 'ACCP').length;
+  const total = transfers.length;
   if (waitingCount > 0) {
     const reason = `not enough funds for ${waitingCount} of ${total} entries; tried again at the next run`;
     waitForNextRun(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
@@ -80,7 +82,7 @@ function carryOutEntry(
   transfer: Transfer,
 ): PaymentStatus {
   const { payment } = duePayment;
-  const outcome = attempt(context, duePayment, transfer);
+  const outcome = attemptTransfer(context, duePayment, transfer);
   if (outcome.settled) addPosting(context, payment, outcome.movements, position);
   const lacksFunds = !outcome.settled && outcome.why === 'NO_COVER';
   const waits = lacksFunds && mayWaitForFunds(context, payment.status);
@@ -91,7 +93,7 @@ function carryOutEntry(
   return status;
 }
 
-/** A payment waits with the status ACCP. ACSP never moves back to ACCP. */
+/** A payment waits for funds in the status ACCP. One with the status ACSP cannot wait, because it never moves back to ACCP. */
 const mayWaitForFunds = ({ at }: CarryOutContext, status: PaymentStatus): boolean =>
   status !== 'ACSP' && !hasReachedLastRun(at);
 

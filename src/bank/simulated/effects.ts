@@ -26,7 +26,7 @@ export interface BookingContext {
   readonly effects: Effects;
 }
 
-/** `transferNumber` identifies the transfer among those of the payment. */
+/** `transferNumber` identifies the transfer among the transfers of the payment. */
 export function addPosting(
   { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
@@ -53,7 +53,7 @@ export interface StatusMove {
   readonly fundsAvailable?: boolean | null;
 }
 
-/** Without a change of status only `fundsAvailable` is stored. Throws if the status may not change in this way. */
+/** If `to` is the current status, only `fundsAvailable` is stored. Throws if the status may not change in this way. */
 export function addMove(
   { effects, at }: BookingContext,
   payment: ExecutablePayment,
@@ -77,7 +77,7 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** The caller must hold the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to list the events. */
+/** The caller must hold the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to store the events. */
 export async function writeEffects(
   stores: Stores,
   tppId: string,

@@ -1,4 +1,4 @@
-/** Locks the accounts that payments may touch: accounts first, then card accounts, each in the order of ids. */
+/** Locks the accounts that payments may change: accounts first, then card accounts, each in the order of ids. */
 
 import { type Book, openBook } from '../../domain/bank/book.ts';
 import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';
@@ -18,11 +18,11 @@ export async function lockBook(
   payments: readonly ExecutablePayment[],
 ): Promise<LockedBook> {
   const accounts = await stores.ledger.lock(tppId, {
-    accountKeys: [...new Set(payments.flatMap(keysOf))],
-    orIds: payersOf(payments, 'ACCOUNT'),
+    accountKeys: [...new Set(payments.flatMap(accountKeysOf))],
+    orIds: payerIdsOf(payments, 'ACCOUNT'),
   });
-  const ids = payersOf(payments, 'CARD_ACCOUNT');
-  const cards = ids.length === 0 ? [] : await stores.sandbox.cards.lock(tppId, ids);
+  const cardIds = payerIdsOf(payments, 'CARD_ACCOUNT');
+  const cards = cardIds.length === 0 ? [] : await stores.sandbox.cards.lock(tppId, cardIds);
   const book = openBook(
     accounts,
     cards.map((card) => ({ ...card, availableMinor: availableCredit(card) })),
@@ -31,20 +31,20 @@ export async function lockBook(
     book,
     async chargeCards() {
       for (const card of cards) {
-        const charged = book.charges.get(card.resourceId);
-        if (charged === undefined) continue;
-        await stores.sandbox.cards.setBalances(card.resourceId, balancesAfter(card, charged));
+        const chargedMinor = book.charges.get(card.resourceId);
+        if (chargedMinor === undefined) continue;
+        await stores.sandbox.cards.setBalances(card.resourceId, balancesAfter(card, chargedMinor));
       }
     },
   };
 }
 
-const keysOf = ({ debtorAccount, payer, instruction }: ExecutablePayment): readonly string[] => [
+const accountKeysOf = ({ debtorAccount, payer, instruction }: ExecutablePayment): readonly string[] => [
   ...(payer === null ? accountKeys(debtorAccount) : []),
   ...transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount)),
 ];
 
-const payersOf = (
+const payerIdsOf = (
   payments: readonly ExecutablePayment[],
   kind: 'ACCOUNT' | 'CARD_ACCOUNT',
 ): readonly string[] => [

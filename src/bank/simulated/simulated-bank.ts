@@ -15,12 +15,12 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await checkCreation(context, input.instruction);
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
-  lockForApproval: (...payments) => lockForApproval(parts, ...payments),
-  commitApproval: (...approval) => commitApproval(parts, ...approval),
+  lockForApproval: (stores, payments) => lockForApproval(parts, stores, payments),
+  commitApproval: (stores, ...approval) => commitApproval(parts, stores, ...approval),
   async commitCancellation({ bankQueue }, { paymentId }) {
     await bankQueue.dequeue([paymentId]);
     return true;
   },
-  executeDue: (...due) => executeDue(parts, ...due),
-  takeOver: (...payments) => takeOver(parts, ...payments),
+  executeDue: (stores, ...tppAndTime) => executeDue(parts, stores, ...tppAndTime),
+  takeOver: (stores, _tppId, payments, now) => takeOver(parts, stores, payments, now),
 });

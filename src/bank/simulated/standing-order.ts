@@ -7,11 +7,11 @@ import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import { endOfPlan, executionAfter } from '../executions.ts';
+import { executionAfter, statusAtEndOfPlan } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptOutcome,
-  attempt,
+  attemptTransfer,
   type CarryOutContext,
   type DuePaymentWithOutcomes,
   reasonOf,
@@ -23,22 +23,22 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
     throw new Error('a queued standing order must name its execution');
-  const nominal = execution.nominalDate as IsoDate;
-  const outcome = attempt(context, duePayment, transfer);
+  const nominalDate = execution.nominalDate as IsoDate;
+  const outcome = attemptTransfer(context, duePayment, transfer);
   if (outcome.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
-    addPosting(context, payment, outcome.movements, toDayNumber(nominal));
-    finishExecution(context, duePayment, nominal, outcome);
+    addPosting(context, payment, outcome.movements, toDayNumber(nominalDate));
+    finishExecution(context, duePayment, nominalDate, outcome);
   } else if (outcome.why === 'NO_COVER' && !hasReachedLastRun(context.at))
-    reschedule(context, duePayment, nominal);
-  else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominal, reasonOf(outcome));
-  else finishExecution(context, duePayment, nominal, outcome);
+    tryAgainAtNextRun(context, duePayment, nominalDate);
+  else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominalDate, reasonOf(outcome));
+  else finishExecution(context, duePayment, nominalDate, outcome);
 }
 
-function reschedule(
+function tryAgainAtNextRun(
   context: CarryOutContext,
   { payment, queued: execution }: DuePaymentWithOutcomes,
-  nominal: IsoDate,
+  nominalDate: IsoDate,
 ): void {
   context.effects.rescheduled.push({ ...execution, dueAt: nextBatchRun(context.at).at });
   if (payment.fundsAvailable !== false) {
@@ -53,7 +53,7 @@ function reschedule(
     'PERIODIC_EXECUTION',
     payment.paymentId,
     payment.status,
-    `${nominal}: not enough funds; tried again at the next run`,
+    `${nominalDate}: not enough funds; tried again at the next run`,
   );
 }
 
@@ -61,15 +61,15 @@ function reschedule(
 function endPlan(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
-  nominal: IsoDate,
+  nominalDate: IsoDate,
   reason: string,
 ): void {
   const { payment, executedCount } = duePayment;
-  const to = executedCount > 0 ? 'ACSC' : 'RJCT';
-  addExecution(context, duePayment, nominal, 'LEFT_OUT', reason);
+  const { to } = statusAtEndOfPlan(executedCount);
+  addExecution(context, duePayment, nominalDate, 'LEFT_OUT', reason);
   context.effects.doneIds.push(payment.paymentId);
   addMove(context, payment, 'SCHEDULE', { to, reason });
-  addEvent(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
+  addEvent(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominalDate}: ${reason}`);
 }
 
 function addExecution(
@@ -86,7 +86,7 @@ function addExecution(
 function finishExecution(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
-  nominal: IsoDate,
+  nominalDate: IsoDate,
   outcome: AttemptOutcome,
 ): void {
   const { payment, executedCount } = duePayment;
@@ -94,18 +94,20 @@ function finishExecution(
   const { effects } = context;
   const isExecuted = outcome.settled;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-  addExecution(context, duePayment, nominal, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
-  const next = executionAfter(payment, nominal, context.at);
-  const move = next ? { to: payment.status, reason } : endOfPlan(isExecuted || executedCount > 0);
+  addExecution(context, duePayment, nominalDate, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
+  const next = executionAfter(payment, nominalDate, context.at);
+  const move = next
+    ? { to: payment.status, reason }
+    : statusAtEndOfPlan(isExecuted ? executedCount + 1 : executedCount);
   if (next) effects.rescheduled.push(next);
   else effects.doneIds.push(paymentId);
   const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
   if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)
     addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });
-  addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominal}: ${reason}`);
+  addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominalDate}: ${reason}`);
 }
 
-/** Whether the account had the funds; null: the outcome does not say. */
+/** Whether the account had the funds; null: the outcome has another reason. */
 function fundsOf(outcome: AttemptOutcome): boolean | null {
   if (outcome.settled) return true;
   return outcome.why === 'NO_COVER' ? false : null;

@@ -5,7 +5,8 @@ import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
-import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
+import type { SeededPayment } from '../../operations/ports/bank.ts';
+import type { Stores } from '../../operations/ports/stores.ts';
 import { queuedPayment } from '../executions.ts';
 import type { QueuedPayment } from '../ports.ts';
 import type { BankParts } from './attempt.ts';
@@ -13,7 +14,9 @@ import { addPosting, Effects } from './effects.ts';
 
 export async function takeOver(
   { ids }: BankParts,
-  ...[stores, , payments, now]: Parameters<TakeOver>
+  stores: Stores,
+  payments: readonly SeededPayment[],
+  now: number,
 ): Promise<void> {
   const effects = new Effects();
   for (const { payment, past } of payments) {
@@ -31,7 +34,7 @@ export async function takeOver(
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
     .sort((left, right) => left.at - right.at);
-  // Lists sort the bookings of a day by id, but ids of the same millisecond are in random order.
+  // Lists sort the bookings of a day by id. New ids of the same millisecond are in random order, so they are sorted first.
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transferNumber, at, movements }] of bookings.entries()) {
     const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
@@ -43,12 +46,12 @@ export async function takeOver(
   await stores.bankQueue.enqueue(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
 }
 
-/** The next run or execution of the payment; null if it has none. */
+/** The row for the next run or execution of the payment; null if it has none. */
 function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   const { nextExecution } = past;
   if (nextExecution !== null) return queuedPayment(payment, runAfter(nextExecution, now), nextExecution);
-  // Only PDNG waits for its day. In a later status, a run has already taken the payment.
+  // A payment waits for its day only in the status PDNG. In a later one, a run has already tried it.
   return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
 }

@@ -4,7 +4,7 @@ import { isFinal, moveIfForward } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
-import { endOfPlan } from '../../executions.ts';
+import { statusAtEndOfPlan } from '../../executions.ts';
 import type { ExecutionOutcome } from '../../ports.ts';
 import type { OrderRecord, OrderState } from './ports.ts';
 
@@ -34,8 +34,8 @@ export async function endExecution(
     execution.nominalDate !== null && nextExecution(plan, execution.nominalDate as IsoDate) === null;
   const isOpen = ({ orderId, state }: OrderRecord) => orderId !== order.orderId && openStates.has(state);
   if (!orders.some(isLast) || orders.some(isOpen)) return;
-  const hasExecuted = ((await stores.bankQueue.executedCounts([paymentId])).get(paymentId) ?? 0) > 0;
-  // Never null, because `from` is not final, and `to` is.
-  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...endOfPlan(hasExecuted) });
+  const executedCount = (await stores.bankQueue.executedCounts([paymentId])).get(paymentId) ?? 0;
+  // Never null, because a payment can always move from an open status to a final one.
+  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...statusAtEndOfPlan(executedCount) });
   if (move !== null) await stores.payments.move(move);
 }
