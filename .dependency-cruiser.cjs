@@ -412,8 +412,9 @@ module.exports = {
     },
     {
       name: 'graphql-in-graphql-alone',
+      comment: 'except in the page with GraphiQL',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/graphql/' },
+      from: { path: '^src/', pathNot: '^src/(graphql|pages/explorer)/' },
       to: { path: 'node_modules/(graphql|@repeaterjs|@graphql-yoga|@pothos)/' },
     },
   ],

@@ -52,9 +52,10 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
   const { sandbox, publicUrl, consoleFolder } = parts;
   const refusalOfError = databaseRefusal;
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
-  const site = sandbox ? createSandboxPages({ ...doors, publicUrl, toolkit, consoleFolder }) : null;
   const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
   const renderFailure = createPageFailureRenderer(parts);
+  const siteParts = { ...doors, publicUrl, toolkit, consoleFolder };
+  const site = sandbox ? createSandboxPages(siteParts, renderFailure) : null;
   addFailurePages(app, renderFailure);
   app.register(async (context) => registerRest(context, { ...doors, refusalOfError, routes }));
   app.register(async (context) =>
@@ -63,7 +64,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
       ...doors,
       refusalOfError,
       schema,
-      explorer: site ? { ...site.explorer, renderFailure } : undefined,
+      explorer: site?.explorer,
       requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
       reloadFaults: faults?.load,
     }),

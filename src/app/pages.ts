@@ -9,7 +9,6 @@ import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
-import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/failure.ts';
@@ -19,6 +18,7 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { readReturnPage } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
+import { createExplorer, explorerAssets } from '../pages/explorer/explorer.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPagePath } from '../pages/return-page.ts';
 import { renderFailurePage } from '../sca/answers.ts';
@@ -35,7 +35,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly hasUpstreamBank: boolean;
 }
 
-export function createSandboxPages(parts: SandboxPageParts) {
+export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPageFailure) {
   const { work, clock, tokens, session } = parts;
   const ticketsOf = (page: TicketPage) => ({
     isTicketValid: (ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
@@ -56,15 +56,15 @@ export function createSandboxPages(parts: SandboxPageParts) {
       readData: (linkToken, secret) => readReturnPage(work, linkToken, secret),
     }),
   };
-  const explorer = {
+  const explorer = createExplorer({
     ...ticketsOf('EXPLORER'),
     tokenCommand: parts.toolkit.line(['token']),
-    async isSignedIn({ headers }: HttpRequest) {
+    async isSignedIn({ headers }) {
       const secret = session.read(headers);
       return secret !== null && (await isSessionValid(secret));
     },
-  };
-  return { pages, explorer };
+  });
+  return { pages, explorer: catchErrors(explorer, '/graphql', onFailure) };
 }
 
 /** `route`: the address of the page, or `none`. It is not taken from the request, whose path the client chose. */

@@ -12,7 +12,6 @@ import { requestLogEntry } from '../observability/request-trace.ts';
 import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
-import { createExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
 import { SharedEvents } from './shared-events.ts';
@@ -56,10 +55,9 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   const { handleRequest, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
   // `handleRequest`, unlike yoga's `fetch`, makes no AbortSignal, which nobody would use. Its type allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
-  const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
-    if (explorer !== null && wantsExplorer(http)) return explorer(http);
+    if (parts.explorer && wantsExplorer(http)) return parts.explorer(http);
     const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
     const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
     replaceOrigin(response.headers);

@@ -3,8 +3,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, ReadMemory, Tokens } from '../http/door.ts';
 import type { Faults } from '../http/faults.ts';
+import type { RequestHandler } from '../http/message.ts';
 import type { ResolverParts } from './call.ts';
-import type { ExplorerParts } from './explorer/explorer.ts';
 import type { CompilationLimits } from './plugins/compiled-queries.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
@@ -20,5 +20,6 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   /** Milliseconds between checks that the credential of a stream is valid. */
   readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
-  readonly explorer?: ExplorerParts | undefined;
+  /** The page for browsers, in a sandbox. */
+  readonly explorer?: RequestHandler | undefined;
 }

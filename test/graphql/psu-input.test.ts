@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '../../src/graphql/explorer/explorer.ts';
+import { examples } from '../../src/pages/explorer/explorer.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;

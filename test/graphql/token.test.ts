@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { examples } from '../../src/graphql/explorer/explorer.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { examples } from '../../src/pages/explorer/explorer.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 

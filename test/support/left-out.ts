@@ -7,7 +7,6 @@ const completes = 'completeAuthorisation: the PSU decides at the bank behind';
 const sessions = 'sessions of PSUs are those of the bank behind';
 const time = 'the clock of the sandbox: the bank behind has one of its own';
 const money = 'runs and bookings are those of the bank behind';
-const unit = 'starts no bank';
 const statements = 'counts the statements of a bank: a facade also reads what its bank has';
 const memory = 'measures one process, which has two banks here';
 const agreements = 'the bank behind knows its own agreements, which have other ids';
@@ -76,8 +75,6 @@ const behindBankLeftOut: LeftOut = {
   'test/graphql/examples.test.ts': {
     'each example > works as written, with the ids from the examples before it': completes,
   },
-  'test/graphql/explorer.browser.test.ts': unit,
-  'test/graphql/explorer.policy.browser.test.ts': unit,
   'test/graphql/generated-queries.test.ts': memory,
   'test/graphql/largest-document.test.ts': {
     'a list of 100 payments with everything under it > every field of every type once: few statements more than for a bare request':

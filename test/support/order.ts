@@ -14,7 +14,7 @@ const longest = [
   'packages/toolkit/test/conformance',
   'test/console/narrow.browser',
   'test/console/work.browser',
-  'test/graphql/explorer.browser',
+  'test/pages/explorer.browser',
   'test/process/operator',
   'test/graphql/generated-queries',
   'packages/toolkit/test/stories',

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
-import type { HttpAnswer, HttpRequest, RequestHandler } from '../../http/message.ts';
+import { type HttpRequest, type RequestHandler, textAnswer } from '../../http/message.ts';
 import type { Example } from './examples/example.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { sandboxExamples } from './examples/sandbox.ts';
@@ -90,7 +90,6 @@ export interface ExplorerParts {
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   /** The command that prints a token. */
   readonly tokenCommand: string;
-  readonly renderFailure: (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 }
 
 /** What the page of one request depends on. */
@@ -104,13 +103,8 @@ interface PageState {
   readonly isUsedLink: boolean;
 }
 
-export function createExplorer({
-  redeem,
-  isTicketValid,
-  isSignedIn,
-  tokenCommand,
-  renderFailure,
-}: ExplorerParts): RequestHandler {
+export function createExplorer(parts: ExplorerParts): RequestHandler {
+  const { redeem, isTicketValid, isSignedIn, tokenCommand } = parts;
   async function stateOf(request: HttpRequest): Promise<PageState> {
     const { method, headers, query } = request;
     const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
@@ -122,14 +116,9 @@ export function createExplorer({
     return { ...state, token, isUsedLink: token === null };
   }
 
-  return async (request: HttpRequest): Promise<HttpAnswer> => {
-    try {
-      const state = await stateOf(request);
-      const text = await renderPage(state, tokenCommand);
-      return { status: 200, headers: headersOf(state.nonce), body: new TextEncoder().encode(text) };
-    } catch (error) {
-      return renderFailure(request, error, '/graphql');
-    }
+  return async (request) => {
+    const state = await stateOf(request);
+    return textAnswer(200, await renderPage(state, tokenCommand), headersOf(state.nonce));
   };
 }
 
