@@ -33,6 +33,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   STALE_PAGE: 409,
   NO_COOKIE: 409,
   FOREIGN_ORIGIN: 403,
+  INVALID_REQUEST: 400,
   MALFORMED: 400,
   INCOMPLETE: 408,
   TOO_LARGE: 413,

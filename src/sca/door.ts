@@ -105,7 +105,7 @@ const requestFaults: ReadonlyMap<Reason, PageFault> = new Map([
   ['REQUEST_INCOMPLETE', 'INCOMPLETE'],
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
-  ['BAD_REQUEST', 'MALFORMED'],
+  ['BAD_REQUEST', 'INVALID_REQUEST'],
 ]);
 
 function answerFailure(

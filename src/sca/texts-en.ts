@@ -238,6 +238,10 @@ export const english = {
       title: 'Not accepted',
       text: 'The form did not come from a page of the bank. Nothing has been done.',
     },
+    INVALID_REQUEST: {
+      title: 'The request could not be read',
+      text: 'Your browser, or a program between it and the bank, sent an invalid request. Nothing has been done.',
+    },
     MALFORMED: {
       title: 'The form could not be read',
       text: 'A field is missing or has an invalid value. Nothing has been done.',

@@ -223,6 +223,10 @@ export const norwegian: Texts = {
       title: 'Ikke godtatt',
       text: 'Skjemaet kom ikke fra en av bankens sider. Ingenting er gjort.',
     },
+    INVALID_REQUEST: {
+      title: 'Forespørselen kunne ikke leses',
+      text: 'Nettleseren, eller et program mellom den og banken, sendte en ugyldig forespørsel. Ingenting er gjort.',
+    },
     MALFORMED: {
       title: 'Skjemaet kunne ikke leses',
       text: 'Et felt mangler eller har en ugyldig verdi. Ingenting er gjort.',
