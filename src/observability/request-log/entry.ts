@@ -22,7 +22,9 @@ export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers'
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 /** A request in memory, until it is written or newer ones replace it. */
-export interface PendingRequest extends QueuedRequest, Pick<StoredRequest, 'status' | 'code' | 'xRequestId'> {
+export interface PendingRequest
+  extends QueuedRequest,
+    Pick<StoredRequest, 'at' | 'status' | 'code' | 'xRequestId'> {
   readonly sequence: number;
   /** Chosen by the first attempt to write, so that another attempt does not store the request twice. */
   id: string | null;

@@ -10,7 +10,6 @@ export const queueBytes = { total: 64 * 1_024 * 1_024, perList: 16 * 1_024 * 1_0
 export interface QueuedRequest {
   readonly tppId: string;
   readonly kind: LogKind;
-  readonly at: number;
   /** The length of its texts and bodies. */
   readonly bytes: number;
 }
@@ -21,52 +20,64 @@ const baseBytes = 2_048;
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
 /** The requests of one kind and one share: a TPP, or a family of TPPs. Oldest first. */
-interface RequestList<Request extends QueuedRequest> {
-  readonly requests: Request[];
-  weight: number;
+class RequestList<Request extends QueuedRequest> extends Set<Request> {
+  weight = 0;
 }
 
 export function createRequestQueue<Request extends QueuedRequest>(
   bytesAtMost: { total: number; perList: number } = queueBytes,
 ) {
   const lists = new Map<string, RequestList<Request>>();
-  let count = 0;
+  /** All requests with their lists, oldest first. */
+  const requests = new Map<Request, RequestList<Request>>();
+  /** The requests that are being written. They have weight until the end of the write, even if newer ones replace them. */
+  let batch: typeof requests = new Map();
   let weight = 0;
 
+  function addWeight(list: RequestList<Request>, added: number): void {
+    list.weight += added;
+    weight += added;
+  }
+
+  function remove(request: Request, list: RequestList<Request>): void {
+    requests.delete(request);
+    list.delete(request);
+    if (!batch.has(request)) addWeight(list, -weightOf(request));
+  }
+
   return {
-    count: () => count,
+    count: () => requests.size,
     weight: () => weight,
     add(request: Request) {
-      const { kind } = request;
-      const key = `${kind} ${shareOf(request.tppId)}`;
-      const list = lists.get(key) ?? { requests: [], weight: 0 };
+      const key = `${request.kind} ${shareOf(request.tppId)}`;
+      const list = lists.get(key) ?? new RequestList<Request>();
       const requestWeight = weightOf(request);
-      const isFull = () =>
-        list.requests.length >= entriesKept[kind] || list.weight + requestWeight > bytesAtMost.perList;
-      const addWeight = (added: number): void => {
-        list.weight += added;
-        weight += added;
-      };
+      const hasRoom = () =>
+        list.size < entriesKept[request.kind] &&
+        list.weight + requestWeight <= bytesAtMost.perList &&
+        weight + requestWeight <= bytesAtMost.total;
       // Drops the oldest requests of the same share, never those of others.
-      while (isFull() || weight + requestWeight > bytesAtMost.total) {
-        const oldest = list.requests.shift();
-        if (oldest === undefined) break;
-        addWeight(-weightOf(oldest));
-        count -= 1;
+      for (const oldest of list) {
+        if (hasRoom()) break;
+        remove(oldest, list);
       }
-      if (weight + requestWeight > bytesAtMost.total) return;
+      if (!hasRoom()) return;
       lists.set(key, list);
-      list.requests.push(request);
-      addWeight(requestWeight);
-      count += 1;
+      list.add(request);
+      requests.set(request, list);
+      addWeight(list, requestWeight);
     },
-    /** Empties the queue. Returns its requests, oldest first. */
-    takeAll(): Request[] {
-      const requests = [...lists.values()].flatMap((list) => list.requests);
-      lists.clear();
-      count = 0;
-      weight = 0;
-      return requests.sort((left, right) => left.at - right.at);
+    /** Returns the oldest requests, which stay in the queue until `endBatch`. */
+    beginBatch(size: number): readonly Request[] {
+      batch = new Map([...requests].slice(0, size));
+      return [...batch.keys()];
+    },
+    /** Removes the requests of the batch, or keeps them for another attempt to write. */
+    endBatch(isWritten: boolean): void {
+      const ended = batch;
+      batch = new Map();
+      for (const [request, list] of ended) if (isWritten || !requests.has(request)) remove(request, list);
+      for (const [key, { weight }] of lists) if (weight === 0) lists.delete(key);
     },
   };
 }

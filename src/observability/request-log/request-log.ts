@@ -61,8 +61,6 @@ export class RequestLog {
   readonly #newEntryCounts = new Map<string, number>();
   /** The last write failed, so the next one waits for its pause, however much is queued. */
   #hasFailed = false;
-  /** The number of requests that the current write has taken from the queue and not written yet. */
-  #takenCount = 0;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
   #lastWriteAt = Number.NEGATIVE_INFINITY;
@@ -92,7 +90,7 @@ export class RequestLog {
 
   /** The number of requests that are not written yet. */
   unwritten(): number {
-    return this.#queue.count() + this.#takenCount;
+    return this.#queue.count();
   }
 
   /** Writes what is not written yet. After a failure it does not try again. */
@@ -116,7 +114,6 @@ export class RequestLog {
     this.#timer = undefined;
     this.#currentWrite ??= this.#writeAll().finally(() => {
       this.#currentWrite = null;
-      this.#takenCount = 0;
       const pause = this.#hasFailed ? this.#pauses.afterFailure : this.#pauseAfterWrite;
       if (this.#queue.count() > 0) this.#scheduleWrite(pause);
     });
@@ -125,26 +122,20 @@ export class RequestLog {
 
   async #writeAll(): Promise<void> {
     const { store, mayRecover, onError } = this.#parts;
-    const requests = this.#queue.takeAll();
+    const count = this.#queue.count();
     this.#hasFailed = false;
     this.#lastWriteAt = performance.now();
-    this.#pauseAfterWrite = requests.length < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
-    for (let begin = 0; begin < requests.length; begin += batchSize) {
-      this.#takenCount = requests.length - begin;
-      const batch = requests.slice(begin, begin + batchSize);
+    this.#pauseAfterWrite = count < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
+    for (let left = count; left > 0 && !this.#hasFailed; left -= batchSize) {
+      const batch = this.#queue.beginBatch(Math.min(left, batchSize));
       try {
         await store.insert(batch.map(toEntry));
         await this.#trim(batch);
       } catch (error) {
-        if (mayRecover(error)) {
-          this.#hasFailed = true;
-          // Queues the newest last, because the queue drops those that were queued first.
-          for (const request of [...requests.slice(begin), ...this.#queue.takeAll()])
-            this.#queue.add(request);
-          return;
-        }
-        onError(error);
+        this.#hasFailed = mayRecover(error);
+        if (!this.#hasFailed) onError(error);
       }
+      this.#queue.endBatch(!this.#hasFailed);
       await yieldToEventLoop(workOwner);
     }
   }

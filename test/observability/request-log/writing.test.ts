@@ -108,44 +108,71 @@ afterEach(() => void vi.useRealTimers());
 const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
 
 describe('entries that wait to be written', () => {
-  const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): QueuedRequest => ({
-    tppId,
-    kind,
-    bytes,
-    at,
-  });
+  const entry = (tppId: string, kind: LogKind, bytes: number): QueuedRequest => ({ tppId, kind, bytes });
+  const generated = (number: number) => generatedTppId('A', 'ABCDEF012345', String(number).padStart(12, '0'));
+  const all = <One extends QueuedRequest>(waiting: ReturnType<typeof createRequestQueue<One>>) =>
+    waiting.beginBatch(waiting.count());
   /** The fixed cost of an entry, in addition to headers and bodies. */
   const beside = 2_048;
 
   it('are the newest of each TPP, up to the limit of each kind', () => {
-    const waiting = createRequestQueue();
-    for (let at = 0; at < 1_500; at += 1)
-      for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add(entry('A', kind, 10, at));
-    waiting.add(entry('B', 'OWN', 10, 3));
+    const waiting = createRequestQueue<QueuedRequest & { readonly number?: number }>();
+    waiting.add(entry('B', 'OWN', 10));
+    for (let number = 0; number < 1_500; number += 1)
+      for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add({ ...entry('A', kind, 10), number });
     expect(waiting.count()).toBe(entriesKept.OWN + entriesKept.UNPROVEN + 1);
     expect(waiting.weight()).toBe((10 + beside) * waiting.count());
-    const taken = waiting.takeAll();
-    expect(taken[0]?.tppId).toBe('B');
-    expect(taken.at(-1)?.at).toBe(1_499);
+    expect([all(waiting)[0], all(waiting)[1], all(waiting).at(-1)]).toMatchObject([
+      { tppId: 'B' },
+      { number: 1_500 - entriesKept.OWN },
+      { number: 1_499 },
+    ]);
+    waiting.endBatch(true);
     expect([waiting.count(), waiting.weight()]).toEqual([0, 0]);
   });
 
   it('have a bound of memory for one TPP and for all; a busy TPP pushes out no other', () => {
     const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
-    for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
+    for (let number = 0; number < 50; number += 1) waiting.add(entry('loud', 'OWN', 150));
     expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
     for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
     expect(waiting.weight()).toBeLessThanOrEqual(18_000);
-    expect(waiting.takeAll().map(({ tppId }) => tppId)).toContain('quiet');
+    expect(all(waiting).map(({ tppId }) => tppId)).toContain('quiet');
   });
 
   it('share a bound between TPPs that one TPP has made', () => {
     const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
-    for (let at = 0; at < 15; at += 1)
-      waiting.add(entry(generatedTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
+    for (let number = 0; number < 15; number += 1) waiting.add(entry(generated(number), 'OWN', 150));
     expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
+  });
+
+  it.each([true, false])(
+    'have the same bound with those that are being written (written: %s)',
+    (isWritten) => {
+      const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
+      for (const tppId of ['a', 'a', 'a', 'b']) waiting.add(entry(tppId, 'OWN', 150));
+      const writing = waiting.beginBatch(2);
+      for (let number = 0; number < 50; number += 1)
+        for (const tppId of ['a', 'b', 'c', 'd']) waiting.add(entry(tppId, 'OWN', 150));
+      // Newer entries have replaced the two, which still take memory.
+      expect(waiting.weight()).toBeLessThanOrEqual(18_000);
+      const left = waiting.count();
+      expect(waiting.weight()).toBe((left + writing.length) * (150 + beside));
+      waiting.endBatch(isWritten);
+      expect([waiting.count(), waiting.weight()]).toEqual([left, left * (150 + beside)]);
+      expect(all(waiting)).not.toContain(writing[0]);
+    },
+  );
+
+  it('return to the queue if they could not be written', () => {
+    const waiting = createRequestQueue();
+    for (const tppId of ['a', 'b']) waiting.add(entry(tppId, 'OWN', 150));
+    const writing = waiting.beginBatch(1);
+    waiting.endBatch(false);
+    expect([waiting.count(), waiting.weight()]).toEqual([2, 2 * (150 + beside)]);
+    expect(waiting.beginBatch(1)).toEqual(writing);
   });
 });
 
