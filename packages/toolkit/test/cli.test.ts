@@ -488,6 +488,11 @@ describe('help', () => {
   it('works in any position', async () => {
     expect((await run('--help', 'pay')).out).toBe((await run('pay', '-h')).out);
   });
+
+  it('is also a command', async () => {
+    expect((await run('help')).out).toBe((await run('--help')).out);
+    expect((await run('help', 'pay')).out).toBe((await run('pay', '--help')).out);
+  });
 });
 
 describe('completion', () => {

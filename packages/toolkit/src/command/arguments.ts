@@ -5,7 +5,8 @@ import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
 import { commonOptions, type Options, type OptionValues } from './options.ts';
 
-export function readArguments(args: readonly string[], commands: readonly Command[]) {
+export function readArguments(line: readonly string[], commands: readonly Command[]) {
+  const args = line[0] === 'help' ? [...line.slice(1), '--help'] : line;
   const name = nameIn(args, commands);
   if (name === undefined) {
     const { values } = parse(args, commonOptions);
