@@ -58,6 +58,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
       about: 'PAYMENT',
       createdAt: new Date(at).toISOString(),
       orders: [{ orderId, informationId: null, status, entries: entryReports }],
+      hasPartWithoutOrder: false,
     }),
   );
 }
@@ -88,6 +89,7 @@ function replyReport(
         about: 'CANCELLATION',
         createdAt: new Date(at).toISOString(),
         orders: [{ orderId, informationId: null, status, entries: [] }],
+        hasPartWithoutOrder: false,
       },
       code,
     ),

@@ -32,7 +32,7 @@ const order = fc.record({
   status: fc.option(status, { nil: null }),
   entries: fc.array(entry, { maxLength: 4 }),
 });
-const about = { messageId: 'M1', createdAt: '2030-01-02T03:04:05Z' };
+const about = { messageId: 'M1', createdAt: '2030-01-02T03:04:05Z', hasPartWithoutOrder: false };
 
 describe('a report', () => {
   it('of payments is read as it was written', () => {

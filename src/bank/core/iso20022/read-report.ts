@@ -42,6 +42,7 @@ function paymentReport(message: ParsedElement): Report {
     about: subjectOf(requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
     createdAt: requiredText(message, 'GrpHdr', 'CreDtTm'),
     orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: groupStatus, entries: [] }],
+    hasPartWithoutOrder: false,
   };
 }
 
@@ -56,8 +57,9 @@ function cancellationReport(message: ParsedElement): Report {
   const conclusionCode = textOf(message, 'Sts', 'Conf');
   const conclusion = conclusionCode === null ? null : { code: conclusionCode, reason: null };
   const resolvedCaseId = textOf(message, 'RslvdCase', 'Id');
+  const allDetails = childrenOf(message, 'CxlDtls');
   const detailedOrders = joinByKey(
-    childrenOf(message, 'CxlDtls').flatMap((details) => cancellationBlocks(details, conclusion)),
+    allDetails.flatMap((details) => cancellationBlocks(details, conclusion)),
   ).map(({ key: orderId, ...block }) => ({ orderId, informationId: null, ...block }));
   const orders =
     detailedOrders.length > 0 || resolvedCaseId === null
@@ -69,9 +71,15 @@ function cancellationReport(message: ParsedElement): Report {
     about: 'CANCELLATION',
     createdAt: requiredText(message, 'Assgnmt', 'CreDtTm'),
     orders,
+    hasPartWithoutOrder: detailedOrders.length > 0 && allDetails.some(hasTransfersWithoutOrder),
   };
 }
 
+/** Transfers that are not in a payment information name no order. */
+const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
+  childrenOf(details, 'TxInfAndSts').length > 0;
+
+/** Empty if the details name no order. */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');

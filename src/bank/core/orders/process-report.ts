@@ -44,6 +44,8 @@ async function applyToOrders(
   if ('unreadable' in result) return storeStray(parts, incoming, result.unreadable, result.detail);
   const { report } = result;
   if (report.orders.length === 0) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'names no order');
+  if (report.hasPartWithoutOrder)
+    await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'a part of it names no order');
   for (const orderReport of report.orders) {
     const order = await findOrder(parts, orderReport);
     if (order === null) {

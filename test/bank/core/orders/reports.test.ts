@@ -37,6 +37,7 @@ function reading(
       aside.push(report);
       return true;
     },
+    'orders.find': () => null,
   });
   let answers = 0;
   const carrier: Partial<OrderCarrier> = {
@@ -156,6 +157,28 @@ describe('the same page again', () => {
     expect(await poll()).toBe(0);
   });
 });
+
+it.each([
+  ['in the same details', ''],
+  ['in other details', '</CxlDtls><CxlDtls>'],
+])(
+  'a camt.029 with an order, and a transfer without one %s, is set aside for the transfer',
+  async (_, between) => {
+    const named =
+      '<OrgnlPmtInfAndSts><OrgnlPmtInfCxlId>C1</OrgnlPmtInfCxlId><OrgnlPmtInfId>P1</OrgnlPmtInfId></OrgnlPmtInfAndSts>';
+    const details = `<CxlDtls>${named}${between}<TxInfAndSts/></CxlDtls>`;
+    const document = cancellation(`<Sts><Conf>CNCL</Conf></Sts>${details}`);
+    const { poll, aside } = reading(
+      () => ({ reports: [{ cursor: 'a', document, fault: null }], fault: null }),
+      read,
+    );
+    await poll();
+    expect(aside.map(({ detail }) => detail)).toEqual([
+      'a part of it names no order',
+      'no order of this service',
+    ]);
+  },
+);
 
 describe('a camt.029 that names no order', () => {
   it.each([
