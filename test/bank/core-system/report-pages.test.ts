@@ -208,8 +208,8 @@ describe('a cursor that stands still although the core answers', () => {
 });
 
 describe('a report that may be the echo of a repetition', () => {
-  it('is set aside when the core gives no order status for a minute, and the next ones go on', async () => {
-    const all = await several(2);
+  /** Makes an echo of the first report. Gives the answer to questions about orders. */
+  const echoFirst = (orderAnswer: CoreReply) => {
     let echoed = '';
     const echo = (item: Item): Item => {
       echoed ||= item.cursor;
@@ -218,10 +218,33 @@ describe('a report that may be the echo of a repetition', () => {
       return { ...item, document: item.document.replace(/<GrpSts>.*<\/GrpSts>/, rejected) };
     };
     one.intercept = async (line, act) => {
-      if (line.startsWith('GET /orders/')) return { status: 500 };
+      if (line.startsWith('GET /orders/')) return orderAnswer;
       const { status, body } = await act();
       return { status, body: line === 'GET /reports' && Array.isArray(body) ? body.map(echo) : body };
     };
+  };
+
+  it.each<[string, CoreReply, string]>([
+    ['does not have the order', { status: 404 }, 'the core does not report the status of the order'],
+    ['has no report of it', { status: 200, body: {} }, 'the core does not report the status of the order'],
+    [
+      'answers with no XML',
+      { status: 200, body: { report: 'x' } },
+      'the last report of the order is unreadable: NOT_XML, line 1',
+    ],
+  ])('is set aside when the core %s', async (_, orderAnswer, detail) => {
+    await several(1);
+    echoFirst(orderAnswer);
+    await one.settle();
+    expect(await one.bank.sql`select why, detail from stray_reports`).toEqual([
+      { why: 'NOT_APPLIED', detail },
+    ]);
+    expect(one.alarms).toContainEqual({ kind: 'REPORT', fields: { why: 'NOT_APPLIED', detail } });
+  });
+
+  it('is set aside when the core gives no order status for a minute, and the next ones go on', async () => {
+    const all = await several(2);
+    echoFirst({ status: 500 });
     await one.settle();
     expect(await aside()).toEqual([]);
     one.bank.time.now += 61_000;

@@ -53,8 +53,8 @@ async function applyToOrders(
       continue;
     }
     const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
-    if (needsStatus && !(await applyLastReport(parts, order, isOverdue)))
-      await storeStray(parts, incoming, 'NOT_APPLIED', 'the core does not report the status of the order');
+    const whyNotApplied = needsStatus ? await applyLastReport(parts, order, isOverdue) : null;
+    if (whyNotApplied !== null) await storeStray(parts, incoming, 'NOT_APPLIED', whyNotApplied);
   }
 }
 
@@ -86,25 +86,28 @@ async function findOrder(
 
 /**
  * A report that the order is a duplicate may be about the second of two deliveries. The last report of the order then says what
- * became of the first. false: the core does not respond, and the report is overdue.
+ * became of the first. Returns why nothing was applied; null if something was.
  */
 async function applyLastReport(
   parts: ProcessReportParts,
   order: OrderRecord,
   isOverdue: boolean,
-): Promise<boolean> {
+): Promise<string | null> {
   const { carrier } = parts;
   const document = await carrier.lastReport(order).catch((error: unknown) => {
-    if (isOverdue && error instanceof Refusal) return undefined;
+    if (isOverdue && error instanceof Refusal) return null;
     throw error;
   });
-  if (document === undefined) return false;
-  const result = document === null ? null : carrier.read(document);
-  if (result === null || 'unreadable' in result) return true;
+  if (document === null) return 'the core does not report the status of the order';
+  const result = carrier.read(document);
+  if ('unreadable' in result)
+    return `the last report of the order is unreadable: ${result.unreadable}, ${result.detail}`;
   const { report } = result;
+  let isAboutOrder = false;
   for (const orderReport of report.orders) {
-    if ((await findOrder(parts, orderReport))?.orderId === order.orderId)
-      await applyReport(parts, order, { report, orderReport, isAnswer: true });
+    if ((await findOrder(parts, orderReport))?.orderId !== order.orderId) continue;
+    isAboutOrder = true;
+    await applyReport(parts, order, { report, orderReport, isAnswer: true });
   }
-  return true;
+  return isAboutOrder ? null : 'the last report of the order is about other orders';
 }
