@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
-import { isPlainText } from '../../domain/values/plain-text.ts';
 import type { RemoteAnswer } from '../remote-calls/http.ts';
 import { readBody, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
-import { type BankMessage, bankMessages, pathField } from './messages.ts';
+import { type BankMessage, bankMessages, plainMessage } from './messages.ts';
 import { type AlarmKind, type Challenge, refusalOfBank } from './refusals.ts';
 
 const errorBody = z.object({
@@ -24,7 +23,7 @@ const errorBody = z.object({
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 
-/** `code` and `id` may be logged. */
+/** `code` and `id` are those of the bank, and may be logged. */
 export type ErrorReading = (
   | { readonly outcome: 'CHALLENGED'; readonly answer: Challenge }
   | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
@@ -44,7 +43,7 @@ export function readError(
   const faults = faultsOf(body);
   const details = { code: loggableCode(faults[0]?.code), id: body.id };
   const byStatus = meaningOfStatus(status, call.operation, !json.ok);
-  // With a status such as 503 the codes do not count.
+  // With a temporary status such as 503 the codes do not count.
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);
@@ -67,8 +66,8 @@ export function readError(
   return { outcome: 'REFUSED', refusal, ...details };
 }
 
-const failure = (...parts: Parameters<typeof unavailable>) =>
-  ({ outcome: 'FAILED', refusal: unavailable(...parts) }) as const;
+const failure = (...details: Parameters<typeof unavailable>) =>
+  ({ outcome: 'FAILED', refusal: unavailable(...details) }) as const;
 
 /** `scaRedirect`: null if a PSU must not be sent there. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
@@ -79,30 +78,23 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
   return { outcome: 'CHALLENGED', answer: { status: 401, challenge } } as const;
 }
 
-/** The error messages. If there are none, the fields of the body itself are one. */
+/** The messages that are errors with a code. If there are none, the fields of the body itself are the only message. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
   const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 
-/** A message with an unknown code gets the code of the refusal. The bank's text is used if it is plain. */
+/** The messages for the TPP. A message with an unknown code gets the code of the refusal. */
 function messagesFor(
   faults: readonly BankMessage[],
   { reason }: { reason: keyof typeof catalogue },
   ids: readonly string[],
 ): readonly TppMessage[] {
-  return faults.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
-    const ownMeaning = meaningOf(code, path);
+  return faults.slice(0, messagesAtMost).map((fault) => {
+    const ownMeaning = meaningOf(fault.code ?? '', fault.path);
     const messageReason = ownMeaning !== null && 'reason' in ownMeaning ? ownMeaning.reason : reason;
-    return {
-      category: 'ERROR',
-      code: catalogue[messageReason].code,
-      ...pathField(path, ids),
-      text:
-        text && isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids })
-          ? text
-          : catalogue[messageReason].text,
-    };
+    const { code, text: defaultText } = catalogue[messageReason];
+    return { category: 'ERROR', code, ...plainMessage(fault, defaultText, ids) };
   });
 }
 
@@ -110,7 +102,7 @@ function messagesFor(
 const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
 
-/** Ids that a TPP must not see. `body` is that of a success. */
+/** Ids at the bank, which a TPP must not see: those of the call, and those in the body of a success. */
 export const idsAtBank = (
   { parameters, paymentIds, requestId, headers }: OutgoingCall,
   body: object = {},
@@ -124,8 +116,8 @@ export const idsAtBank = (
 ];
 
 /**
- * The absolute form of an address for a PSU; null if it is not allowed. It must use https, without credentials; http is allowed for a
- * local bank that this service calls by http.
+ * The absolute form of an address for a PSU; null if it is not allowed. It must be an address with https and without credentials,
+ * or with http of a local bank that this service itself calls by http.
  */
 export function psuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;

@@ -15,15 +15,25 @@ export type BankMessage = z.output<typeof bankMessage>;
 
 export const bankMessages = z.array(bankMessage.catch({}));
 
-/** `ids` are ids at the bank, which a TPP must not see. A path that contains one is left out. */
-export const pathField = (path: string | undefined, ids: readonly string[] = []) =>
-  path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {};
+/**
+ * The path and the text of a message as a TPP may see them. Leaves out a path, and replaces a text with `defaultText`, if it is not
+ * plain or contains one of `ids`, the ids at the bank.
+ */
+export const plainMessage = (
+  { path, text }: Pick<BankMessage, 'path' | 'text'>,
+  defaultText: string,
+  ids: readonly string[],
+): Pick<TppMessage, 'path' | 'text'> => ({
+  ...(path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {}),
+  text:
+    text && isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids }) ? text : defaultText,
+});
 
 const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Only messages with codes of this interface are passed on. Their paths and texts still need `plainWarning`. */
+/** Only warnings with codes of this interface are passed on, after `plainWarning` has checked them. */
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))
@@ -36,11 +46,11 @@ export const warnings = bankMessages.transform((messages): readonly TppMessage[]
     })),
 );
 
-/** Leaves out a path, and replaces a text, that is not plain or contains one of `ids`. */
-export const plainWarning = ({ path, text, ...warning }: TppMessage, ids: readonly string[]): TppMessage => ({
-  ...warning,
-  ...pathField(path, ids),
-  text: isPlainText(text, { allowedWords: path ? [path] : [], forbiddenIds: ids })
-    ? text
-    : (textByCode.get(warning.code) ?? ''),
+export const plainWarning = (
+  { category, code, ...message }: TppMessage,
+  ids: readonly string[],
+): TppMessage => ({
+  category,
+  code,
+  ...plainMessage(message, textByCode.get(code) ?? '', ids),
 });

@@ -83,7 +83,7 @@ describe('an accepted response', () => {
     expect(await bodyOf(created({ ...least, tppMessages }))).toMatchObject({
       tppMessages: [
         { category: 'WARNING', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
-        { category: 'WARNING', code: 'KID_INVALID', text: '' },
+        { category: 'WARNING', code: 'KID_INVALID', text: catalogue.KID_INVALID.text },
         { category: 'WARNING', code: 'CONFLICT', text: catalogue.CONFLICT.text },
       ],
     });
