@@ -23,8 +23,8 @@ export async function startPlan(
 }
 
 /**
- * The execution that follows the one with this nominal day; null if that was the last one. It is due in the first run of its bank day,
- * or now if that run is over.
+ * The execution that follows the one with this nominal day; null if that was the last one. It is due in the first run of its bank
+ * day, or now if that run is over.
  */
 export function executionAfter(
   payment: ExecutablePayment,

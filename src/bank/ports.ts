@@ -55,8 +55,8 @@ export interface BankQueueStore {
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
   /**
-   * Locks and returns payments that are due, in the order of `dueAt`. `limits.transfers` bounds the sum of their transfers. A payment
-   * with more transfers comes alone.
+   * Locks and returns payments that are due, in the order of `dueAt`. `limits.transfers` bounds the sum of their transfers. A
+   * payment with more transfers comes alone.
    */
   due(
     tppId: string,

@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Each of these steps has a short transaction
- * before its call to the provider and one after it, and none during the call. Start at `createProviderApproval`.
+ * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Each of these steps has a short
+ * transaction before its call to the provider and one after it, and none during the call. Start at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';

@@ -1,6 +1,6 @@
 /**
- * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank checks what the
- * PSU may do. A check that fails ends the authorisation without approval.
+ * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank checks
+ * what the PSU may do. A check that fails ends the authorisation without approval.
  */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';

@@ -1,6 +1,6 @@
 /**
- * The authorization details (RFC 9396) of a request, one for each payment. `binding` is a hash of the whole instruction, so that an approval
- * is valid only for this instruction.
+ * The authorization details (RFC 9396) of a request, one for each payment. `binding` is a hash of the whole instruction, so that an
+ * approval is valid only for this instruction.
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';

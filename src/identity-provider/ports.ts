@@ -1,6 +1,6 @@
 /**
- * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times. conclude.ts checks
- * what was granted.
+ * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times. conclude.ts
+ * checks what was granted.
  */
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';

@@ -1,6 +1,6 @@
 /**
- * A core system for laptops and tests. It implements core.openapi.yaml with the simulated bank and a database of its own. Changes run
- * one after the other, so that a reader never misses a report: reports become visible in the order of their numbers.
+ * A core system for laptops and tests. It implements core.openapi.yaml with the simulated bank and a database of its own. Changes
+ * run one after the other, so that a reader never misses a report: reports become visible in the order of their numbers.
  */
 
 import { readJson } from '../../domain/values/json.ts';

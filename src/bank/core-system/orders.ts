@@ -111,8 +111,8 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
 }
 
 /**
- * The core system stores received orders in the table that the service has for orders to send. They are SENT, because there is nothing
- * to send. `tries` and `sendAt` have no meaning here.
+ * The core system stores received orders in the table that the service has for orders to send. They are SENT, because there is
+ * nothing to send. `tries` and `sendAt` have no meaning here.
  */
 const orderRecord = (
   { clock }: CoreSystemParts,

@@ -43,8 +43,8 @@ export function openCore(
 }
 
 /**
- * Schema errors in those elements of a product's example that come from the profile, not from a field of the payment. Every payment of
- * the product would have the same errors.
+ * Schema errors in those elements of a product's example that come from the profile, not from a field of the payment. Every payment
+ * of the product would have the same errors.
  */
 const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>

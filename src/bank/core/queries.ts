@@ -1,4 +1,7 @@
-/** Queries to a core system before a transaction. Only an order moves money. The core may refuse an order whatever it has answered here. */
+/**
+ * Queries to a core system before a transaction. Only an order moves money. The core may refuse an order whatever it has answered
+ * here.
+ */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,

@@ -4,7 +4,13 @@ import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-calls/http.ts';
-import { misfitRefusal, readBody, resultOfLostCall, retryAfterSeconds } from '../remote-calls/reading.ts';
+import {
+  misfitRefusal,
+  readBody,
+  resultOfLostCall,
+  retryAfterSeconds,
+  unavailableStatuses,
+} from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 
 export interface CoreReaderParts {
@@ -72,8 +78,7 @@ function refuseStatus(
     `status ${status}`,
     retryAfterSeconds(header('retry-after'), reader.now()),
   );
-  const isUnavailable = status === 502 || status === 503 || status === 504;
-  return { outcome: 'FAILED', ending: isUnavailable ? 'FAILED' : 'ANSWERED', refusal };
+  return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
 }
 
 /** Refuses a call that has no complete response. */

@@ -55,8 +55,8 @@ function jsonOf(value: unknown): string | null {
 }
 
 /**
- * Unlike `readAnswer`, the parser accepts bytes that were not UTF-8, because cursors, ids and codes are ASCII. null if the text is not a
- * list.
+ * Unlike `readAnswer`, the parser accepts bytes that were not UTF-8, because cursors, ids and codes are ASCII. null if the text is
+ * not a list.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);

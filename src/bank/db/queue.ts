@@ -1,6 +1,6 @@
 /**
- * The store of a bank's payment queue, and of the results of its payments. Each statement writes many rows, because one run may have a
- * hundred thousand payments.
+ * The store of a bank's payment queue, and of the results of its payments. Each statement writes many rows, because one run may
+ * have a hundred thousand payments.
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
@@ -40,8 +40,8 @@ const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
 );
 
 /**
- * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first one is selected whatever
- * its size. Locks and returns the rows in the order of ids.
+ * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first one is selected
+ * whatever its size. Locks and returns the rows in the order of ids.
  */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },

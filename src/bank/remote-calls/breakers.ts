@@ -1,6 +1,6 @@
 /**
- * The circuit breakers of calls to a remote bank. The bank's breaker blocks all calls after failed connections. Each group of calls with
- * the same operation and product has its own breaker, so that a product that fails blocks no other.
+ * The circuit breakers of calls to a remote bank. The bank's breaker blocks all calls after failed connections. Each group of calls
+ * with the same operation and product has its own breaker, so that a product that fails blocks no other.
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 

@@ -1,4 +1,6 @@
-/** HTTP to a remote bank: a pool of connections with mutual TLS, by undici. It follows no redirects, and limits the size of bodies. */
+/**
+ * HTTP to a remote bank: a pool of connections with mutual TLS, by undici. It follows no redirects, and limits the size of bodies.
+ */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
@@ -169,15 +171,15 @@ const certificateAlertCode =
 const alertMs = 1_000;
 
 /**
- * Returns `connect` for the pool, and `failureOf`, which finds the cause of a failed request. For that, `connect` records the errors
- * that prevented a connection, and the certificate alerts of open connections.
+ * Returns `connect` for the pool, and `failureOf`, which finds the cause of a failed request. For that, `connect` records the
+ * errors that prevented a connection, and the certificate alerts of open connections.
  */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
   /**
-   * Recent certificate alerts by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request itself
-   * does not name it.
+   * Recent certificate alerts by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request
+   * itself does not name it.
    */
   const alerts = new Map<number, string>();
 

@@ -3,6 +3,9 @@ import type { CallResult } from './caller.ts';
 import type { FailureKind } from './http.ts';
 import { unavailable } from './refusals.ts';
 
+/** Gateways send these statuses if they cannot reach the bank. */
+export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 export type BodyReading<T> =
   | { readonly fits: true; readonly body: T }
   | { readonly fits: false; readonly why: string };
@@ -18,13 +21,18 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
   }
 }
 
-/** The code and path of the first issue. They contain no values of the body: a path has field names of the schema and list indexes. */
+/**
+ * The code and path of the first issue. They contain no values of the body: a path has field names of the schema and list indexes.
+ */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** Reads Retry-After, which is a number of seconds or a date. Returns seconds from now; undefined if the header is absent or not valid. */
+/**
+ * Reads Retry-After, which is a number of seconds or a date. Returns seconds from now; undefined if the header is absent or not
+ * valid.
+ */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

@@ -1,6 +1,6 @@
 /**
- * Executes a batch of due payments at one instant, in one transaction. It locks the payments and then the accounts, in the order of ids,
- * decides on the book, and writes everything or nothing.
+ * Executes a batch of due payments at one instant, in one transaction. It locks the payments and then the accounts, in the order of
+ * ids, decides on the book, and writes everything or nothing.
  */
 
 import { runAt } from '../../domain/bank/due.ts';

@@ -1,6 +1,6 @@
 /**
- * Carries out one execution of a standing order, in the first run of its day. Without funds, each later run of that day tries again.
- * After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
+ * Carries out one execution of a standing order, in the first run of its day. Without funds, each later run of that day tries
+ * again. After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
  */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';

@@ -1,6 +1,7 @@
 /**
- * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. Each `shape` takes the required part, then
- * the optional fields. Of the links only `scaRedirect` is read, because this service writes its own links.
+ * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. The first argument of `shape` is
+ * required, the second one has the optional fields. Of the links only `scaRedirect` is read, because this service writes its own
+ * links.
  */
 import { z } from 'zod';
 import { anyAmount } from '../remote-calls/values.ts';
@@ -14,13 +15,13 @@ const anyId = anyText
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** Four letters as in ISO 20022. The caller counts statuses that this service does not know. */
+/** Four letters, as in ISO 20022. This service ignores a status that it does not know only when it applies it. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)
   .toUpperCase();
 
-/** null means absent. */
+/** A `scaRedirect` that is null counts as absent. */
 const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link ?? undefined) });
 
 export const createdPayment = shape(z.object({ paymentId: anyId }), {

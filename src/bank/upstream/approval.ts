@@ -1,6 +1,7 @@
 /**
- * Sends the PSU to the upstream bank and receives them back. Only the bank gets the return address, which contains a secret state. When
- * the PSU returns, this service asks the bank for the statuses. Nothing that the browser brings changes the status of a payment.
+ * Redirects the PSU to the upstream bank, and handles the PSU's return. Only the bank gets the return address, which contains a
+ * secret state. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes the status of a
+ * payment.
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -45,10 +46,11 @@ async function claimForBrowser(
   return { ...authorisation, ...change };
 }
 
+/** In characters. */
 const maxMessageLength = 200;
-/** How many authorisations with the same return state are searched, newest first. One X-Request-ID has started them all. */
+/** How many authorisations with the same return state are searched, newest first. The same X-Request-ID has started all of them. */
 const maxSearched = 20;
-/** A PSU-ID from the browser in another form is ignored. */
+/** Printable ASCII. A PSU-ID from the browser that does not fit is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
@@ -78,7 +80,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** Where to redirect the PSU; null if the bank refuses with CONFLICT, mostly because it has already decided. */
+/** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because it has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -93,7 +95,10 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT it polls the payments and returns null. */
+/**
+ * Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT it polls the payments and returns
+ * null.
+ */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -105,7 +110,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // Stores no address of the log-in, so after it the same link starts the approval.
+      // The address of the log-in is not stored, so that the link starts the approval when the PSU opens it after the log-in.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -151,7 +156,7 @@ async function pollPayments(
   await poller.pollNow(tppId, ids);
 }
 
-/** The PSU may stay at the bank longer than the link is valid. */
+/** Extends the authorisation, because the PSU may stay at the bank longer than the link is valid. */
 async function extendExpiry(
   parts: UpstreamApprovalParts,
   { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
@@ -178,8 +183,8 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts even
-    // if the authorisation has ended otherwise.
+    // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts
+    // also if the authorisation has ended in another way, for example by time.
     const isApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
@@ -195,7 +200,7 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
   });
 }
 
-/** The authorisation with this link and return state, if no other browser has claimed it. */
+/** The authorisation with this link and return state; null if there is none, or another browser has claimed it. */
 async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
@@ -208,7 +213,10 @@ async function findAuthorisation(
   return null;
 }
 
-/** Ends the authorisation as the bank has decided. Without a decision, a message rejects it, and a return without one approves a log-in. */
+/**
+ * Ends the authorisation as the bank has decided. Without a decision, a return with a message rejects it, and a return without a
+ * message approves a log-in.
+ */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -223,7 +231,7 @@ async function endAuthorisation(
     : currentAuthorisation;
 }
 
-/** A PSU without a PSU-ID gets one of this service. The bank's own PSU-ID, if the PSU returns with one, is stored as its reference. */
+/** Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, that becomes the reference of the PSU. */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
@@ -234,7 +242,7 @@ async function storePsu(
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
-  // An id that this service has made is never the bank's own.
+  // The bank may return the id that it got from this service, which is not an id of its own.
   if (isValidPsuId && !client.isOwnPsuId(remotePsuId))
     await stores.remote.put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };

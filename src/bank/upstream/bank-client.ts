@@ -15,7 +15,7 @@ import { createUpstreamIds, type UpstreamIds } from './ids.ts';
 export interface BankRequest {
   readonly tpp: { readonly tppId: string; readonly name: string };
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
-  /** The PSU-ID that the bank itself gave this PSU. */
+  /** The PSU-ID that the bank itself gave this PSU; null: none. */
   readonly remotePsuId: string | null;
   /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
@@ -31,13 +31,14 @@ export interface RemotePayment {
 
 export interface RemoteCreation extends Omit<PreparedCreation, 'commit'> {
   readonly reference: string;
-  /** null if the creation has not started an authorisation. */
+  /** Where the PSU approves the payment; null if the creation has not started an authorisation. */
   readonly redirect: PsuRedirect | null;
 }
 
 export interface RemoteStatus {
   /** The bank's code. This service may not know it. */
   readonly status: string;
+  /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
 }
 
@@ -55,8 +56,8 @@ export interface BankClientParts {
 }
 
 /**
- * A request that fails throws a Refusal: that of the bank, with its codes and paths; a RemoteChallenge if the PSU must log in first;
- * UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
+ * A request that fails throws a Refusal: the refusal of the bank, with its codes and paths; a RemoteChallenge if the PSU must log
+ * in first; UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
  */
 export class BankClient {
   readonly #upstream: Upstream;
@@ -86,7 +87,7 @@ export class BankClient {
       reference: paymentId,
       tppMessages,
       psuMessage,
-      // null also if the bank announces a fee without an amount.
+      // Also null if the bank announces a fee but not its amount.
       fee: transactionFees === undefined ? null : { transactionFees, transactionFeeIndicator },
       redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
     };
@@ -94,7 +95,7 @@ export class BankClient {
 
   async paymentStatus(tpp: BankRequest['tpp'], payment: RemotePayment): Promise<RemoteStatus> {
     const parameters = parametersOf(payment);
-    // A query for the status sends no PSU to the bank.
+    // No PSU returns from a query for the status.
     const noReturnState = '';
     const { body } = await this.#send(noReturnState, { tpp, operation: 'getPaymentStatus', parameters });
     return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };

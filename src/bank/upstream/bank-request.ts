@@ -2,6 +2,7 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankRequest } from './bank-client.ts';
 
+/** The request to the bank that this request of the TPP causes. */
 export async function requestOf({
   caller,
   psu,
@@ -13,7 +14,7 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** For an authorisation or a basket. Its id is in the key, so that starting it twice repeats the same call. */
+/** A request about a stored authorisation or basket. `key` contains its id, so that a second start of it repeats the same call. */
 export async function requestAbout(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
@@ -33,7 +34,9 @@ async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null
   return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
 }
 
-/** null: the bank has not created the basket yet, or the resource was created while the service used another bank. */
+/**
+ * The bank's id; null: the bank has not created the basket yet, or the resource was created while the service used another bank.
+ */
 export async function referenceOf(
   stores: Stores,
   tppId: string,

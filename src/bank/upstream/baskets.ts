@@ -9,13 +9,13 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
 import { requestAbout, requestOf } from './bank-request.ts';
-import { callAbout } from './challenge.ts';
+import { withStoredPsu } from './challenge.ts';
 import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
 /**
- * Creates the basket at the bank, unless the bank has it or no approval is needed. Returns a function that stores the bank's id of the
- * basket.
+ * Creates the basket at the bank, unless the bank has it or no approval is needed. Returns a function that stores the bank's id of
+ * the basket.
  */
 export async function prepareBasketApproval(
   client: BankClient,
@@ -39,7 +39,7 @@ export async function prepareBasketDeletion(
   const reference =
     basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
   if (reference !== null)
-    await callAbout(basketDetails.basket, client.deleteBasket(await requestOf(context), reference));
+    await withStoredPsu(basketDetails.basket, client.deleteBasket(await requestOf(context), reference));
 }
 
 async function findOrCreateBasket(
@@ -51,10 +51,11 @@ async function findOrCreateBasket(
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
   const create = () => createBasket(client, context, basketDetails.basket, references, record);
+  // The basket was created while the service used another bank.
   if (record === null) return create();
   const { remote } = context.stores;
-  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start stores
-  // another time, so that it can take back only its own.
+  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start
+  // stores a different time, so that after a refusal it removes only its own.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequest(record, lastRequestAt)))
     return findOrCreateBasket(client, context, basketDetails);
@@ -76,8 +77,8 @@ async function referenceToDelete(
   if (record.reference !== null) return record.reference;
   // Without an earlier call, the bank does not have the basket.
   if (record.lastRequestAt === null) return null;
-  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If it
-  // refuses to create the basket, it does not have it.
+  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
+  // the bank refuses this call, it does not have the basket.
   const references = (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
   return createBasket(client, context, basketDetails.basket, references, record).catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
@@ -85,12 +86,13 @@ async function referenceToDelete(
   });
 }
 
+/** null if the basket was created while the service used another bank. */
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.remote.find(tppId, 'BASKET', basketId);
 
 /**
- * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank. The basket at the
- * bank would lack it, so nobody would approve it.
+ * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank: the bank
+ * could not add that payment to its basket, so the PSU would not approve it.
  */
 async function requireReferences(
   context: PrepareContext,
@@ -112,7 +114,7 @@ async function referencesOf(
 ): Promise<readonly (string | null)[]> {
   const ids = payments.map(({ paymentId }) => paymentId);
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
-  return ids.map((id) => remotePayments.find((one) => one.id === id)?.reference ?? null);
+  return ids.map((id) => remotePayments.find((payment) => payment.id === id)?.reference ?? null);
 }
 
 async function createBasket(
@@ -127,5 +129,5 @@ async function createBasket(
     readHeader: (name: string) =>
       name.toLowerCase() === 'psu-ip-address' ? (record?.psuIpAddress ?? null) : null,
   };
-  return callAbout(basket, client.createBasket(request, references));
+  return withStoredPsu(basket, client.createBasket(request, references));
 }

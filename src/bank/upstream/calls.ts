@@ -1,4 +1,4 @@
-/** The calls to the upstream bank, each with its method, its path below UPSTREAM_URL, and a shape of the body for each success. */
+/** The calls to the upstream bank. Each has its method, its path below UPSTREAM_URL, and the shape of the body for each success. */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
@@ -6,9 +6,9 @@ import type { BodyShape, ShapeOutput } from './shapes.ts';
 interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** By status. null: the response has no body. */
+  /** The statuses of a success, with the shape of the body; null: there is no body. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
-  /** Some banks do not have the operation, so 404, 405 and 501 do not mean a wrong UPSTREAM_URL or a failure. */
+  /** Some banks do not have the operation. A 404, 405 or 501 then says so, and means neither a wrong UPSTREAM_URL nor a failure. */
   readonly optional?: true;
 }
 
@@ -63,7 +63,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   : never;
 
 export type CallParameters<Name extends CallName> = {
-  readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
+  readonly [Parameter in NamesIn<Calls[Name]['path']>]: Parameter extends 'service' ? PaymentService : string;
 };
 
 type BodyOf<Shape> = Shape extends BodyShape ? ShapeOutput<Shape> : null;
@@ -78,11 +78,11 @@ export type Success<Name extends CallName> = {
 
 export const callOf = (name: CallName): CallDescription => calls[name];
 
-/** The signature is added when the call is sent. */
+/** A call before it is signed. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Those in the body, as the bank knows them. */
+  /** The bank's ids of the payments in the body. */
   readonly paymentIds: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -9,7 +9,7 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestOf } from './bank-request.ts';
-import { callAbout } from './challenge.ts';
+import { withStoredPsu } from './challenge.ts';
 import { reportedByBank } from './statuses/apply-status.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
@@ -26,18 +26,18 @@ export async function prepareCancellation(
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
-  const decision = await callAbout(
+  const decision = await withStoredPsu(
     payment,
     client.cancelPayment(await requestOf(context), { product, reference }),
   );
-  // The PSU has approved the payment at the bank, but this service has not received that status yet.
+  // Only an approved payment needs an approval of its cancellation, so the status here is old.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
 /**
- * true: the response to an earlier attempt of this request may have been lost. The call to the bank has the same id again, so the bank
- * repeats that response.
+ * Whether the bank has reported that the payment is cancelled. The bank's response to an earlier attempt of this request may then
+ * have been lost. This attempt calls the bank with the same id, so the bank repeats its response.
  */
 async function wasCancelledByBank(
   { paymentLists }: Stores,

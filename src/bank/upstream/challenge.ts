@@ -22,16 +22,19 @@ export class RemoteChallenge extends BankChallenge {
   }
 }
 
-/** `redirect` may have only the return state. */
+/** The record by which a returning PSU is recognised. Without `scaRedirect`, the next visit of the link asks the bank again. */
 export const redirectRecord = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
   redirect: Partial<PsuRedirect>,
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/** If the bank requires a log-in before the call, the PSU of the payment or basket logs in, and returns to the address stored with it. */
-export const callAbout = <T>(target: StoredPsu, call: Promise<T>): Promise<T> =>
+/**
+ * For a call about a stored payment or basket. If the bank requires a log-in before it, the PSU stored with the payment or basket
+ * logs in, and returns to the address stored with it.
+ */
+export const withStoredPsu = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge
-      ? new RemoteChallenge(error.reason, error.redirect, target)
+      ? new RemoteChallenge(error.reason, error.redirect, storedPsu)
       : error;
   });

@@ -23,16 +23,16 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. `paymentIds`: ids at the bank. */
+  /** Sent as JSON. `paymentIds` are ids at the bank. */
   readonly body?: object & { readonly paymentIds?: readonly string[] };
-  /** Writes have an id from `UpstreamIds.requestId`, so that a retry has the same one. When absent, the id is random. */
+  /** An id from `UpstreamIds.requestId`, so that a repeated write has the same one. When absent, the id is random. */
   readonly requestId?: string;
 }
 
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  /** The number of malformed fields of responses that were ignored, by call and field. */
+  /** How many malformed fields of responses were ignored, by call and field. */
   readonly ignoredFields: IgnoredFields;
 }
 
@@ -90,14 +90,14 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
   /** Logs each field only once. */
   #countIgnoredField(operation: CallName, field: string): void {
     const counts = this.#ignoredFields[operation];
-    const before = counts[field] ?? 0;
-    counts[field] = before + 1;
-    if (before === 0) this.parts.notice('malformed field of a bank response ignored', { operation, field });
+    const isFirst = !counts[field];
+    counts[field] = (counts[field] ?? 0) + 1;
+    if (isFirst) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
   /**
-   * If the connection of a read breaks, the read is sent once more, because an idle connection may close just when a request begins. A
-   * write is not sent again here: its caller retries it with the same id.
+   * If the connection of a read breaks, the read is sent once more, because an idle connection may close just when a request
+   * begins. A write is not sent again here: its caller retries it with the same id.
    */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, 0);

@@ -23,8 +23,8 @@ export async function prepareCreation(
   const refusal = await localRefusal(context, input);
   const request = await requestOf(context);
   if (refusal === null) return preparedCreation(await client.createPayment(request, input));
-  // A demand to log in takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU is logged in, so it
-  // gets the payment too. Its other answers are ignored: a payment that it creates is never approved.
+  // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so the
+  // bank gets the payment too. Its other answers are ignored: nobody approves a payment that it then creates.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -32,7 +32,7 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/** The refusal of a payment that this service refuses without asking the bank; null if there is none. */
+/** The refusal of a payment by the rules of this service; null if they accept it. */
 async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireCorporateId(context, context.psu.context === 'CORPORATE');
@@ -49,7 +49,7 @@ async function localRefusal(context: PrepareContext, input: CreatePaymentInput):
   }
 }
 
-/** No PSU approves at once, so the first poll waits as long as after three polls without a change. */
+/** No PSU approves at once, so the pause before the first poll is the one after three polls without a change. */
 const initialUnchanged = 3;
 
 const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({

@@ -1,14 +1,17 @@
 /**
- * Maps error codes of an upstream bank. A code of this interface means the same here, and another code of Berlin Group means the nearest
- * code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
+ * Maps error codes of an upstream bank. A code of this interface means the same here, and another code of Berlin Group means the
+ * nearest code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { type CallName, callOf } from './calls.ts';
 import type { AlarmKind } from './refusals.ts';
 
 export type Meaning =
+  /** The bank refuses the TPP's request. */
   | { readonly reason: Reason }
+  /** The bank rejects this service. */
   | { readonly alarm: AlarmKind }
+  /** The bank cannot carry out the request now. */
   | { readonly unavailable: true };
 
 const alarmCodes: Readonly<Record<string, AlarmKind>> = {
@@ -60,15 +63,15 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** `path` is that of the message. null: the code is unknown, so the HTTP status decides. */
+/** The meaning of a message with this code and path; null: the code does not say, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
   const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
   if (alarm !== undefined) return { alarm };
   if (temporaryCodes.has(code)) return { unavailable: true };
   const reason = reasonOf(code);
   const mayBeFormatFault = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
-  if (mayBeFormatFault && path !== undefined && ownHeaders.has(path.toLowerCase()))
-    return { alarm: 'REQUEST' };
+  const isAboutOwnHeader = path !== undefined && ownHeaders.has(path.toLowerCase());
+  if (mayBeFormatFault && isAboutOwnHeader) return { alarm: 'REQUEST' };
   return reason === null ? null : { reason };
 }
 
@@ -77,22 +80,22 @@ function reasonOf(code: string): Reason | null {
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
-  // The names of some reasons are not codes of the interface.
+  // Some reasons have names that are not codes of the interface.
   if (sameName !== null && catalogue[sameName].code === code) return sameName;
   return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
 
-/** The statuses of an operation that the bank does not have. */
+/** The bank responds with one of these statuses if it does not have the operation. */
 const missingOperationStatuses = new Set([404, 405, 501]);
 
-/** A status that says only that nobody can carry out the request now. */
+/** Whether the status says only that nobody can carry out the request now. */
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 
 /** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
 export function meaningOfStatus(status: number, name: CallName, isFromGateway: boolean): Meaning {
   const { path, optional = false } = callOf(name);
-  // The path has no id of a resource, so a 404 means a wrong address.
+  // The path of a creation has no id of a resource, so a 404 means a wrong address.
   const isCreation = !/\{(paymentId|basketId)\}/.test(path);
   if (optional && missingOperationStatuses.has(status))
     return { reason: isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };

@@ -1,6 +1,6 @@
 /**
- * The headers of a call. They pass on what the TPP says about its PSU, with ids that this service has derived, and name the TPP. Values
- * have no line breaks, so no value can add a header.
+ * The headers of a call. They name the TPP, and pass on the TPP's headers about its PSU, with ids that this service has derived.
+ * Values have no line breaks, so no value can add a header.
  */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
@@ -51,7 +51,7 @@ export function headersOf(
     'User-Agent': 'psd2-bank',
     'x-accept-fix': 'amount-as-string',
     'X-Request-ID': requestId,
-    'TPP-Brand-Logging-Information': shortenForHeader(tpp.name || tpp.tppId),
+    'TPP-Brand-Logging-Information': brandText(tpp.name || tpp.tppId),
     ...(psu?.psuId ? { 'PSU-ID': psu.psuId } : {}),
     ...(psu?.sessionId ? { 'TPP-Session-ID': psu.sessionId } : {}),
     ...(redirectUri ? { 'TPP-Redirect-URI': redirectUri } : {}),
@@ -70,13 +70,16 @@ const toSingleLine = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** As many whole characters as fit in 140 bytes, because a bank may count the bytes of TPP-Brand-Logging-Information. */
-function shortenForHeader(name: string): string {
+/** A bank may count the limit of TPP-Brand-Logging-Information, 140 characters, in bytes. */
+const maxBrandBytes = 140;
+
+/** As many whole characters of the name as fit. */
+function brandText(name: string): string {
   let text = '';
   let bytes = 0;
   for (const character of toSingleLine(name)) {
     bytes += Buffer.byteLength(character);
-    if (bytes > 140) break;
+    if (bytes > maxBrandBytes) break;
     text += character;
   }
   return text;

@@ -1,6 +1,6 @@
 /**
- * Derives the ids that the upstream bank gets: UUIDs made from the TPP's ids and a secret. Every process derives the same id for the same
- * request. Two TPPs never share an id, and nobody can guess one.
+ * Derives the ids that the upstream bank gets: UUIDs made from the TPP's ids and a secret. Every process derives the same id for
+ * the same request. Two TPPs never share an id, and nobody can guess one.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
@@ -41,20 +41,20 @@ export function createUpstreamIds(secret: () => string) {
 
   return {
     /**
-     * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the
-     * name of a step; otherwise empty. `content` is what the bank acts on. If the bank's response did not reach this service, no outcome
-     * is stored, so the TPP may use its X-Request-ID with other content. That content gets another id.
+     * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or
+     * the name of a step; otherwise empty. `content` is what the bank acts on, so other content gets another id: if the bank's
+     * response did not reach this service, no outcome is stored, and the TPP may use its X-Request-ID again with other content.
      */
     requestId(tppId: string, requestId: string, field: string, content: unknown): string {
       const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
       return uuidOf('request', tppId, requestId, field, contentHash);
     },
-    /** Nobody can guess the state by which a PSU returns from the call `requestId`. */
+    /** The state in the return address of the call `requestId`. Nobody can guess it. */
     returnState: (requestId: string): string =>
       createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
     /**
-     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. It is sent only with a session, because it identifies nobody without
-     * one.
+     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. It is sent only with a session, because without one it
+     * identifies nobody.
      */
     psu(
       tppId: string,
@@ -69,7 +69,7 @@ export function createUpstreamIds(secret: () => string) {
         sessionId: sessionId === null ? null : uuidOf('session', tppId, sessionId),
       } as UpstreamPsu;
     },
-    /** Whether `psu` has made the id, and not the bank. */
+    /** Whether this service has made the id in `psu`, and not the bank. */
     isOwnPsuId(psuId: string): boolean {
       const lowerId = psuId.toLowerCase();
       return uuidPattern.test(lowerId) && addMark(lowerId) === lowerId;

@@ -11,7 +11,7 @@ export interface RemoteRecord {
   readonly reference: string | null;
   /** The address to which the PSU of an authorisation is redirected. */
   readonly scaRedirect: string | null;
-  /** The secret in the return address of an authorisation, by which a returning PSU is recognised. */
+  /** The secret in the return address of an authorisation. It identifies the authorisation of a returning PSU. */
   readonly returnState: string | null;
   /** The IP address of the PSU, for a basket that the bank does not have yet. */
   readonly psuIpAddress: string | null;
@@ -49,8 +49,8 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims those payments that are still polled, and were not polled since `before`. It sets `lastRequestAt` to `now`, and `nextPollAt`
-   * to `until`, so that other processes leave them until then.
+   * Claims those payments that are still polled, and were not polled since `before`. Sets `lastRequestAt` to `now`, and
+   * `nextPollAt` to `until`, so that other processes do not poll them until then.
    */
   claim(
     tppId: string,
@@ -65,7 +65,7 @@ export interface RemoteStore {
   savePolls(results: readonly PollResult[]): Promise<void>;
   /** Deletes at most `limit` authorisations that were created before `before`. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
-  /** Deletes the IP addresses of at most `limit` baskets that were created before `before`, and which the bank never got. */
+  /** Deletes the IP addresses of at most `limit` baskets that were created before `before` and never sent to the bank. */
   deleteOldAddresses(before: number, limit: number): Promise<number>;
 }
 

@@ -1,10 +1,12 @@
-/** Reads a response: a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values. */
+/**
+ * Turns a response into a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values.
+ */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { misfitRefusal, resultOfLostCall } from '../remote-calls/reading.ts';
+import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
@@ -25,8 +27,6 @@ export interface ReaderParts {
   readonly now: () => number;
 }
 
-/** Gateways send these statuses if they cannot reach the bank. */
-const bankUnreachableStatuses = new Set([502, 503, 504]);
 /** Logged as the status of a response that is not HTTP. */
 const noStatus = 0;
 
@@ -38,16 +38,17 @@ export function readAnswer(
   if (answer instanceof TransportFailure) return refuseFailure(reader, call, answer);
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
-  // A gateway that turns calls away may give an X-Request-ID of its own.
+  const isSuccess = status < 400;
+  // With a temporary status, the X-Request-ID may be one of a gateway.
   const mismatch = isTemporary(status)
     ? null
-    : mismatchedId(call, header('x-request-id'), status < 400 ? json.value : undefined);
+    : mismatchedId(call, header('x-request-id'), isSuccess ? json.value : undefined);
   if (mismatch !== null) {
     // The response belongs to another request, so the connection can no longer be trusted.
     reader.renew();
     return refuseMisfit(reader, call, status, mismatch);
   }
-  return status < 400 ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
+  return isSuccess ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
 }
 
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
@@ -65,7 +66,7 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   return success(withoutIds(call, reading.body));
 }
 
-/** The body with warnings that contain no ids at the bank. */
+/** The body, with warnings that contain no ids at the bank. */
 function withoutIds(call: OutgoingCall, body: { readonly tppMessages?: readonly TppMessage[] }): object {
   const { tppMessages } = body;
   if (tppMessages === undefined) return body;
@@ -76,7 +77,7 @@ function withoutIds(call: OutgoingCall, body: { readonly tppMessages?: readonly 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {
   const { status } = answer;
   const { code, id, ...result } = readError(call, answer, json, reader);
-  const ending = bankUnreachableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
+  const ending = unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (result.outcome === 'ALARM') return raiseAlarm(reader, result.alarm, fields, ending);
   if (result.outcome === 'FAILED') reader.notice('call to the bank failed', fields);
@@ -111,7 +112,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** Says which id shows that the response belongs to another request; null if none does. */
+/** The id which shows that the response belongs to another request; null if none does. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,
@@ -132,20 +133,21 @@ function mismatchedId(
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Makes `scaRedirect` absolute. If a PSU must not be sent there, a required address makes the body unfit; an optional one is ignored. */
+/**
+ * Makes `scaRedirect` absolute. If a PSU must not be sent there, an optional address is ignored, and a required one makes the body
+ * unfit.
+ */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
-  const { _links: links } = reading.body as {
+  const { body, ignoredFields } = reading;
+  const { _links: links } = body as {
     readonly _links?: { readonly scaRedirect?: { readonly href: string } };
   };
   if (links?.scaRedirect === undefined) return reading;
   const href = psuUrl(links.scaRedirect.href, base);
-  if (href !== null)
-    return { ...reading, body: { ...reading.body, _links: { ...links, scaRedirect: { href } } } };
-  if (!Object.hasOwn(optional, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
-  return {
-    ...reading,
-    body: { ...reading.body, _links: {} },
-    ignoredFields: [...reading.ignoredFields, '_links'],
-  };
+  if (href !== null) return { ...reading, body: { ...body, _links: { ...links, scaRedirect: { href } } } };
+  const isOptional = Object.hasOwn(optional, '_links');
+  return isOptional
+    ? { ...reading, body: { ...body, _links: {} }, ignoredFields: [...ignoredFields, '_links'] }
+    : { fits: false, why: '_links.scaRedirect.href' };
 }

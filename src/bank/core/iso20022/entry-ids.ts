@@ -1,4 +1,7 @@
-/** Derives the ids of an order's entries from the order's id, so they need not be stored and are the same when the order is sent again. */
+/**
+ * Derives the ids of an order's entries from the order's id, so they need not be stored and are the same when the order is sent
+ * again.
+ */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
@@ -16,9 +19,9 @@ export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
 /**
- * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has that id, there is
- * no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any id
- * matches the entry of an order that has only one.
+ * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has that id, there
+ * is no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any
+ * id matches the entry of an order that has only one.
  */
 export function entryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },

@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses them at creation, so
- * that no approved payment fails because of them.
+ * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses them at creation,
+ * so that no approved payment fails because of them.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';

@@ -49,8 +49,8 @@ export type ParsedReport =
 /** Writes and reads messages in UTF-8. Throws if a written message does not fit its schemas, which is a defect. */
 export interface Messages {
   /**
-   * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. Call it at creation, so
-   * that the bank refuses no approved payment because of such a field. Paths are those of REST.
+   * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. Call it at
+   * creation, so that the bank refuses no approved payment because of such a field. Paths are those of REST.
    */
   faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */

@@ -15,8 +15,8 @@ export function remittanceInformation(fields: TransferFields): Element | null {
 }
 
 /**
- * SCOR is a creditor reference, such as a KID. A reference without a type is one too. CINV is the number of an invoice. Other types are
- * proprietary: the creditor chooses them.
+ * SCOR is a creditor reference, such as a KID. A reference without a type is one too. CINV is the number of an invoice. Other types
+ * are proprietary: the creditor chooses them.
  */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * Applies a report to its order, once. A pure function decides what changes. The change is written under the lock of the payment, with
- * one row of history.
+ * Applies a report to its order, once. A pure function decides what changes. The change is written under the lock of the payment,
+ * with one row of history.
  */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import {

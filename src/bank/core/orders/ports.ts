@@ -1,6 +1,6 @@
 /**
- * Orders to a core system, and the core's reports about them. An order is written in the transaction that causes it. Times are epoch
- * milliseconds, real time.
+ * Orders to a core system, and the core's reports about them. An order is written in the transaction that causes it. Times are
+ * epoch milliseconds, real time.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
@@ -33,7 +33,9 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What the core system for tests stores with an order: a hash of its bytes, and the reply to a cancellation; null in the service. */
+  /**
+   * What the core system for tests stores with an order: a hash of its bytes, and the reply to a cancellation; null in the service.
+   */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
   /** The number of attempts to send it. After the first one the core may have the order. */

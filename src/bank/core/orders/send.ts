@@ -1,6 +1,6 @@
 /**
- * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the second
- * attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
+ * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the
+ * second attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
 import { moveIfForward, noMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';

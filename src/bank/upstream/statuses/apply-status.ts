@@ -21,11 +21,11 @@ export interface ApplyStatusParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Called with a status that is ignored, because it is unknown here or goes backwards. */
+  /** Called with a status that is ignored, because this service does not know it, or the payment must not move to it. */
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** Open authorisations are among the newest: a payment has at most one of each kind, and its basket has one. */
+/** Open authorisations are among the newest, because a payment has at most one of each kind, and its basket has at most one. */
 const authorisationsReadAtMost = 20;
 
 /** Returns what to store of the poll; null if it is already stored. */
@@ -45,13 +45,13 @@ export async function applyStatus(
       { paymentId, basketId: null },
       ...authorisations,
     ]);
-    const payment = lockedPayments.find((one) => one.paymentId === paymentId);
+    const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
     if (payment === undefined) return;
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status)
       for (const authorisation of authorisations) {
-        // Reads the payments again, which have the new status now.
+        // Reads the payments again, because one has a new status now.
         const lockedTarget = await lockAll(context, authorisation);
         if (lockedTarget !== null)
           await endIfDecided(context, lockedTarget.authorisation, lockedTarget.payments);
@@ -75,7 +75,7 @@ async function openAuthorisations(
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 
-/** Returns the resulting status. */
+/** Moves the payment if the bank reports a new status. Returns the status after that. */
 async function movePayment(
   { settings, onIgnoredStatus }: ApplyStatusParts,
   { stores, now }: EndContext,

@@ -1,6 +1,6 @@
 /**
- * Ends an authorisation as the payment statuses of the bank say. Only they decide about payments and baskets: after an expiry, or a
- * return without approval, the PSU may still have approved at the bank.
+ * Ends an authorisation as the bank's statuses of its payments say. Only these statuses decide about payments and baskets: the PSU
+ * may have approved at the bank although the authorisation here has expired, or the PSU came back without an approval.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -28,7 +28,7 @@ export function outcomeOf(
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/** Call it under the locks of `lockAll`. Returns the resulting authorisation. */
+/** Call it under the locks of `lockAll`. Returns the authorisation as it is then. */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,

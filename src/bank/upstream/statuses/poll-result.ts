@@ -15,7 +15,7 @@ export const pauseAfterUnchanged = (unchanged: number): number => backoffMs(poll
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
-/** A payment that the bank does not know is no longer polled after this time. */
+/** If the bank has not known a payment for this time, the payment is no longer polled. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
 export interface EndedPoll {
@@ -46,7 +46,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
-/** For a payment that cannot be polled: it is never polled again. */
+/** For a payment that cannot be polled, because it or the bank's id of it is missing. It is never polled again. */
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,

@@ -18,9 +18,9 @@ export interface PollParts extends ApplyStatusParts {
   readonly runningPolls: Map<string, RemoteRecord>;
   /** Receives errors other than refusals of the bank. */
   readonly onError: (error: unknown) => void;
-  /** Called each time that the bank does not know a payment. */
+  /** Called when the bank responds that it does not know a payment. */
   readonly onUnknownPayment: () => void;
-  /** Called when polling of an unknown payment stops. */
+  /** Called when the polls of such a payment stop. */
   readonly onGivenUp: (paymentId: string) => void;
 }
 

@@ -1,6 +1,7 @@
 /** Remembers payments that were polled a short time ago, so that frequent reads cost no statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
+/** A payment that no read polls before `until`. */
 interface BlockedPayment {
   readonly until: number;
   /** The result of the last poll; null: the status is current. Absent until a result is known. */
@@ -19,7 +20,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // So late an `until` was set before the clock was set back.
+    // No block is that long, so the clock was set back after it was set.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 

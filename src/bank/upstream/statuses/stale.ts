@@ -1,4 +1,6 @@
-/** Decides whether a status may be out of date. It uses only what is stored of the polls, so that all processes decide alike. */
+/**
+ * Decides whether a status may be out of date. It uses only the stored times of the polls, so that all processes decide the same.
+ */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
@@ -10,7 +12,10 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** null: the status is current, because no poll has failed or waited too long since the bank last reported. */
+/**
+ * Why the status may be out of date; null: it is current, because since the bank last reported no poll has failed or taken too
+ * long.
+ */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
@@ -19,7 +24,7 @@ export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
-/** null if the bank knows the payment, or has reported a status since. */
+/** Since when the bank does not know the payment; null if it knows the payment, or has reported a status since then. */
 export const unknownSinceOf = ({
   unknownSince,
   reportedAt,

@@ -1,6 +1,6 @@
 /**
- * Polls the statuses of payments when TPPs read them, when a PSU returns, and in the background until they are final. Claims and row
- * locks ensure that each change writes one row of history and one event, however many processes poll.
+ * Polls the statuses of payments when TPPs read them, when a PSU returns, and in the background until they are final. Claims and
+ * row locks ensure that each change writes one row of history and one event, however many processes poll.
  */
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
@@ -31,7 +31,7 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { full: 400, idle: 1_000 } as const;
-/** How long reads do not poll a payment that another process has claimed. */
+/** How long the reads of this process do not poll a payment that another process has claimed. */
 const otherClaimMs = 1_000;
 
 export const pauseAfter = (pollCount: number): number =>
@@ -76,6 +76,7 @@ async function pollIfBefore(
 ): Promise<void> {
   const { work, clock, recentPolls } = parts;
   const now = clock();
+  // Until the claim says which payments are claimed by this process.
   recentPolls.block(tppId, paymentIds, now + otherClaimMs);
   const claimedRecords = await work.stores.remote.claim(tppId, paymentIds, {
     now,
@@ -98,8 +99,8 @@ async function refresh(
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
   if (await endsWithin(maxReadWaitMs, polls, onError)) return true;
-  const waitingRecords = dueIds.flatMap((id) => runningPolls.get(id) ?? []);
-  for (const { id, reportedAt } of waitingRecords)
+  const hangingRecords = dueIds.flatMap((id) => runningPolls.get(id) ?? []);
+  for (const { id, reportedAt } of hangingRecords)
     recentPolls.record(tppId, id, { why: 'UNANSWERED', reportedAt });
   return true;
 }
