@@ -26,7 +26,7 @@ const unionOf = (names: readonly string[]): string =>
     .join(' | ');
 
 export function formsModule(): string {
-  const schema = buildSchema({ products, sandbox: true });
+  const schema = buildSchema({ sandbox: true });
   const found: Collected = { inputs: {}, enums: {} };
   const { inputs, enums } = found;
   const forms = products.map((product) => {

@@ -4,7 +4,6 @@ import { openDatabase } from '../../src/db/connections/client.ts';
 import { migrateDatabase } from '../../src/db/prepare.ts';
 import { openReadReplica, requiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
@@ -59,7 +58,7 @@ describe('a read', () => {
   it('uses the replica alone, for every field of every type and by REST, and writes nothing', async () => {
     const { tpp, toPrimary } = await startProcess();
     const { paymentId } = (await pay(tpp)).json;
-    const schema = buildSchema({ products, sandbox: true });
+    const schema = buildSchema({ sandbox: true });
     toPrimary.length = 0;
     for (const below of ['', '/status', '/authorisations'])
       expect((await tpp.rest('GET', `${path}/${paymentId}${below}`)).status).toBe(200);

@@ -9,14 +9,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { blocks, documents, textOf } from './markdown.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 
 let bank: Bank;
 let tpp: Tpp;

@@ -157,7 +157,7 @@ describe.each(ofToday)('%s names no unknown', (path) => {
   });
 
   it('argument of a GraphQL field', () => {
-    const schema = buildSchema({ products, sandbox: true });
+    const schema = buildSchema({ sandbox: true });
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
       isObjectType,
     );

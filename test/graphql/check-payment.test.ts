@@ -80,7 +80,7 @@ describe('the check of a payment', () => {
   });
 
   it('does not exist outside a sandbox', () => {
-    const schema = buildSchema({ products, sandbox: false });
+    const schema = buildSchema({ sandbox: false });
     const names = Object.keys(schema.getQueryType()?.getFields() ?? {});
     expect(names.filter((name) => name.startsWith('check'))).toEqual([]);
   });

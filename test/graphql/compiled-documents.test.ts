@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -7,7 +6,7 @@ import { nightly, rounds } from '../support/nightly.ts';
 import { newPayment } from '../support/story.ts';
 import { everyCondition, randomDocument } from './support/random-documents.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 const compiled = new Set<string | undefined>();
 /** The first of two uses of a document is interpreted. */
 const after = 2;

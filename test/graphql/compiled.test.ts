@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm';
 import { parse } from 'graphql';
 import { compileQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { compilationLimits, mayCompile } from '../../src/graphql/plugins/compiled-queries.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -172,7 +171,7 @@ it('releases compiled queries', () => {
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const schema = buildSchema({ products, sandbox: true });
+  const schema = buildSchema({ sandbox: true });
   const [query = ''] = sameWords.Lists ?? [];
   const compile = (from: number, count: number) => {
     for (let index = from; index < from + count; index += 1)

@@ -1,11 +1,10 @@
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { examples } from '../../src/pages/explorer/explorer.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 
 let bank: Bank;
 let tpp: Tpp;

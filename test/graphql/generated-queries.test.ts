@@ -13,7 +13,6 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
 import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
@@ -24,7 +23,7 @@ import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 import { rounds } from '../support/nightly.ts';
 import { chance } from './support/random-documents.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 const documents = createDocuments({ schema, revealsSchema: true });
 const tppId = 'PSDNO-FSA-FULL';
 let bank: Bank;

@@ -24,7 +24,7 @@ import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {

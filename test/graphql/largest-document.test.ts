@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
@@ -8,7 +7,7 @@ import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 const documents = createDocuments({ schema, revealsSchema: true });
 const tppId = 'PSDNO-FSA-LARGEST';
 let bank: Bank;

@@ -11,7 +11,6 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { costFault, costOf } from '../../src/graphql/documents/cost.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
@@ -20,7 +19,7 @@ import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 
 let bank: Bank;
 let tpp: Tpp;

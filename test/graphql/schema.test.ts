@@ -12,11 +12,10 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
-const open = buildSchema({ products, sandbox: true });
-const closed = buildSchema({ products, sandbox: false });
+const open = buildSchema({ sandbox: true });
+const closed = buildSchema({ sandbox: false });
 
 interface Described {
   readonly description?: string | null | undefined;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
@@ -50,7 +49,7 @@ describe('streams with the same query', () => {
 });
 
 describe('streams with large responses', () => {
-  const schema = buildSchema({ products, sandbox: true });
+  const schema = buildSchema({ sandbox: true });
   const everything = `subscription { ${everythingUnder(schema, 'payment').replace('payment', 'paymentStatusChanged')} }`;
 
   it('are refused beyond the bound of their TPP, until others have ended', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { examples } from '../../src/pages/explorer/explorer.ts';
 import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
@@ -166,7 +165,7 @@ describe('a console token', () => {
   });
 
   it('is unknown outside a sandbox', async () => {
-    const schema = buildSchema({ products, sandbox: false });
+    const schema = buildSchema({ sandbox: false });
     expect(schema.getMutationType()?.getFields().createConsoleToken).toBeUndefined();
   });
 });

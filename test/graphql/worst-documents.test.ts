@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
-const schema = buildSchema({ products, sandbox: true });
+const schema = buildSchema({ sandbox: true });
 const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
 

@@ -13,7 +13,6 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -81,7 +80,7 @@ const forEveryTpp: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('GraphQL', () => {
-  const schema = buildSchema({ products, sandbox: true });
+  const schema = buildSchema({ sandbox: true });
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) =>
     root

@@ -1,6 +1,5 @@
 import { printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { sandboxRoutes } from '../../src/rest/sandbox-routes.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -28,7 +27,7 @@ describe('with SANDBOX=false', () => {
   );
 
   it('the schema does not mention the sandbox', () => {
-    const text = printSchema(buildSchema({ products, sandbox: false }));
+    const text = printSchema(buildSchema({ sandbox: false }));
     expect(text.match(/sandbox\w+|Sandbox\w+|CardTransaction|BookingStatus/gi)).toBeNull();
     expect(text).toContain('clock: DateTime!');
   });

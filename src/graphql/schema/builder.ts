@@ -3,13 +3,14 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
-import { GraphQLScalarType } from 'graphql';
+import { GraphQLScalarType, isObjectType } from 'graphql';
 import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuse, refuseAll } from '../../domain/refusal.ts';
 import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { GraphQLContext } from '../call.ts';
 import { toGraphQLError } from '../errors.ts';
+import './variants.ts';
 
 const rfc3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 
@@ -75,73 +76,81 @@ const hasMoreOptions = {
   },
 } as const;
 
-/** `isNode` returns whether objects of a type have global ids. It is called only after the schema is complete. */
-export function createBuilder(isNode: (typename: string) => boolean) {
-  const builder = new SchemaBuilder<SchemaTypes>({
-    // A field without `nullable` always has a value.
-    defaultFieldNullability: false,
-    plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin],
-    // documents/cost.ts checks the cost before execution. A list that declares no cost counts as 1,000 items.
-    complexity: { disabled: true, defaultListMultiplier: 1_000 },
-    relay: {
-      clientMutationId: 'omit',
-      cursorType: 'String',
-      decodeGlobalID: (globalId) => {
-        const idParts = globalIdParts(globalId);
-        if (idParts && isNode(idParts.typename)) return idParts;
-        throw refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
-      },
-      nodeQueryOptions: {
-        description:
-          'Reads an object by its global id, which is the field `id` of every type that implements Node. `paymentId` and other ids of REST are not global ids.',
-        args: { id: { description: 'The global id of the object.' } },
-      },
-      nodesQueryOptions: false,
-      nodeTypeOptions: { description: 'An object with a global id.' },
-      idFieldOptions: { description: 'Global id, which `node` takes.' },
-      // The field of the connection already counts the length of its page.
-      edgesFieldOptions: {
-        complexity: { multiplier: 1 },
-        description: 'The items of the page, each with its cursor.',
-      },
-      nodesOnConnection: {
-        complexity: { multiplier: 1 },
-        description: 'The items of the page, without their cursors.',
-      },
-      pageInfoFieldOptions: { description: 'Position of the page in the list.' },
-      cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
-      nodeFieldOptions: { description: 'The item.' },
-      ...hasMoreOptions,
-      startCursorFieldOptions: { description: 'Cursor of the first item.' },
-      endCursorFieldOptions: { description: 'Cursor of the last item.' },
-      firstArgOptions: {
-        description: 'Maximum number of items from the start of the list: 1 to 100, default 25.',
-      },
-      afterArgOptions: { description: 'Returns the items after this cursor.' },
-      lastArgOptions: {
-        description:
-          'Maximum number of items from the end of the list: 1 to 100. Do not combine it with first.',
-      },
-      beforeArgOptions: { description: 'Returns the items before this cursor.' },
-      pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
+export const builder = new SchemaBuilder<SchemaTypes>({
+  // A field without `nullable` always has a value.
+  defaultFieldNullability: false,
+  plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin, 'variants'],
+  // documents/cost.ts checks the cost before execution. A list that declares no cost counts as 1,000 items.
+  complexity: { disabled: true, defaultListMultiplier: 1_000 },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    decodeGlobalID: (globalId) => {
+      const idParts = globalIdParts(globalId);
+      if (idParts) return idParts;
+      throw notGlobalId();
     },
-    validation: {
-      // Each invalid argument is a FORMAT_ERROR with its path.
-      validationError: ({ issues }) =>
-        toGraphQLError(
-          refuseAll(
-            issues.map((issue) => ({
-              path: writePath((issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step))),
-              text: issue.message,
-            })),
-          ),
+    nodeQueryOptions: {
+      description:
+        'Reads an object by its global id, which is the field `id` of every type that implements Node. `paymentId` and other ids of REST are not global ids.',
+      args: { id: { description: 'The global id of the object.' } },
+      resolve: (_, { id }, __, { schema }, resolveNode) => {
+        const type = schema.getType(id.typename);
+        if (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'))
+          return resolveNode(id);
+        throw notGlobalId();
+      },
+    },
+    nodesQueryOptions: false,
+    nodeTypeOptions: { description: 'An object with a global id.' },
+    idFieldOptions: { description: 'Global id, which `node` takes.' },
+    // The field of the connection already counts the length of its page.
+    edgesFieldOptions: {
+      complexity: { multiplier: 1 },
+      description: 'The items of the page, each with its cursor.',
+    },
+    nodesOnConnection: {
+      complexity: { multiplier: 1 },
+      description: 'The items of the page, without their cursors.',
+    },
+    pageInfoFieldOptions: { description: 'Position of the page in the list.' },
+    cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
+    nodeFieldOptions: { description: 'The item.' },
+    ...hasMoreOptions,
+    startCursorFieldOptions: { description: 'Cursor of the first item.' },
+    endCursorFieldOptions: { description: 'Cursor of the last item.' },
+    firstArgOptions: {
+      description: 'Maximum number of items from the start of the list: 1 to 100, default 25.',
+    },
+    afterArgOptions: { description: 'Returns the items after this cursor.' },
+    lastArgOptions: {
+      description:
+        'Maximum number of items from the end of the list: 1 to 100. Do not combine it with first.',
+    },
+    beforeArgOptions: { description: 'Returns the items before this cursor.' },
+    pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
+  },
+  validation: {
+    // Each invalid argument is a FORMAT_ERROR with its path.
+    validationError: ({ issues }) =>
+      toGraphQLError(
+        refuseAll(
+          issues.map((issue) => ({
+            path: writePath((issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step))),
+            text: issue.message,
+          })),
         ),
-    },
-  });
-  builder.addScalarType('LocalDate', LocalDate);
-  builder.addScalarType('DateTime', DateTime);
-  return builder;
-}
+      ),
+  },
+});
+builder.addScalarType('LocalDate', LocalDate);
+builder.addScalarType('DateTime', DateTime);
+builder.queryType({ description: 'Everything that a TPP can read.' });
+builder.mutationType({
+  description:
+    'Everything that a TPP can do. Each mutation returns the resource, or the reasons why it was refused.',
+});
+builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
 
 /** Global ids are base64 of a type, a colon and an id. */
 function globalIdParts(globalId: string): { typename: string; id: string } | null {
@@ -149,8 +158,9 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
   return typename && id ? { typename, id } : null;
 }
 
-export type GraphQLBuilder = ReturnType<typeof createBuilder>;
+const notGlobalId = () => refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
+
 /** The type parameter that all references of Pothos carry. */
-export type Types = GraphQLBuilder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
-export type FieldBuilder = Parameters<Parameters<GraphQLBuilder['queryField']>[1]>[0];
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+export type FieldBuilder = Parameters<Parameters<(typeof builder)['queryField']>[1]>[0];
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

@@ -2,11 +2,12 @@
  * Makes GraphQL types from the zod schemas of the domain, so a new field of a product needs no line here. Names and
  * descriptions come from the metadata of the schemas.
  */
+
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { RecordValue, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../call.ts';
-import type { GraphQLBuilder, InputFields, Types } from './builder.ts';
+import { builder, type InputFields, type Types } from './builder.ts';
 import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
@@ -55,137 +56,128 @@ type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 /** Returns the input type or the object type for an object schema. */
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-export class SchemaMapper {
-  readonly #builder: GraphQLBuilder;
-  // The types that were made so far, by their names.
-  readonly #inputs = new Map<string, AnyInput>();
-  readonly #enums = new Map<string, AnyEnum>();
-  readonly #objects = new Map<string, AnyObject>();
+// The types that were made so far, by their names.
+const inputs = new Map<string, AnyInput>();
+const enums = new Map<string, AnyEnum>();
+const objects = new Map<string, AnyObject>();
 
-  constructor(builder: GraphQLBuilder) {
-    this.#builder = builder;
-  }
-
-  /** The fields of an input type for an object schema. */
-  inputFields(shape: z.ZodRawShape) {
-    return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
-      Object.fromEntries(
-        Object.entries(shape).map(([name, schema]) => {
-          const { type, required, options } = this.#fieldTypeOf(schema, (object) => this.#inputOf(object));
-          return [name, t.field({ type, required, ...options })];
-        }),
-      );
-  }
-
-  /**
-   * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
-   * the source is that value. Each field gets the `extensions`.
-   */
-  outputFields<Source>(
-    shape: z.ZodRawShape,
-    readValue?: ReadValue<Source>,
-    extensions: Readonly<Record<string, unknown>> = {},
-  ) {
-    return this.#objectFields<Source>(
-      shape,
-      (name, schema) => resolverOf(name, schema, readValue),
-      extensions,
-    );
-  }
-
-  /** The fields of an object type for a view. The source is the record. */
-  viewFields<Source>(view: View<Source, z.core.$ZodShape>, excludedNames: readonly string[] = []) {
-    const fields = Object.entries(view.schema.shape).filter(([name]) => !excludedNames.includes(name));
-    return this.#objectFields<Source>(
-      Object.fromEntries(fields),
-      (name) => (source) => view.field(source, name),
-    );
-  }
-
-  enumOf<Schema extends z.ZodEnum>(schema: Schema) {
-    const { name, options } = typeOptionsOf(schema);
-    const type = getOrCreate(this.#enums, name, () =>
-      this.#builder.enumType(name, { values: withMeaningsOf(name, schema.options as string[]), ...options }),
-    );
-    return type as EnumRef<Types, string, z.output<Schema>>;
-  }
-
-  objectOf<Schema extends z.ZodObject>(schema: Schema) {
-    const { name, options } = typeOptionsOf(schema);
-    const type = getOrCreate(this.#objects, name, () =>
-      this.#builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
-        ...options,
-        fields: this.#objectFields(schema.shape, resolverOf),
+/** The fields of an input type for an object schema. */
+export function inputFields(shape: z.ZodRawShape) {
+  return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => {
+        const { type, required, options } = fieldTypeOf(schema, (object) => inputOf(object));
+        return [name, t.field({ type, required, ...options })];
       }),
     );
-    return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
-  }
+}
 
-  /** Adds an object type that another file makes, because it stands for several schemas. */
-  addObject(name: string, ref: unknown): void {
-    this.#objects.set(name, ref as AnyObject);
-  }
+/**
+ * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
+ * the source is that value. Each field gets the `extensions`.
+ */
+export function outputFields<Source>(
+  shape: z.ZodRawShape,
+  readValue?: ReadValue<Source>,
+  extensions: Readonly<Record<string, unknown>> = {},
+) {
+  return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readValue), extensions);
+}
 
-  #inputOf(schema: z.ZodObject): AnyInput {
-    const { name, options } = typeOptionsOf(schema, 'INPUT');
-    return getOrCreate(this.#inputs, name, () =>
-      this.#builder.inputType(`${name}Input`, { ...options, fields: this.inputFields(schema.shape) }),
+/** The fields of an object type for a view. The source is the record. */
+export function viewFields<Source>(
+  view: View<Source, z.core.$ZodShape>,
+  excludedNames: readonly string[] = [],
+) {
+  const fields = Object.entries(view.schema.shape).filter(([name]) => !excludedNames.includes(name));
+  return objectFields<Source>(Object.fromEntries(fields), (name) => (source) => view.field(source, name));
+}
+
+export function enumOf<Schema extends z.ZodEnum>(schema: Schema) {
+  const { name, options } = typeOptionsOf(schema);
+  const type = getOrCreate(enums, name, () =>
+    builder.enumType(name, { values: withMeaningsOf(name, schema.options as string[]), ...options }),
+  );
+  return type as EnumRef<Types, string, z.output<Schema>>;
+}
+
+export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
+  const { name, options } = typeOptionsOf(schema);
+  const type = getOrCreate(objects, name, () =>
+    builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+      ...options,
+      fields: objectFields(schema.shape, resolverOf),
+    }),
+  );
+  return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
+}
+
+/** An object type that stands for several schemas. */
+export function sharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
+  const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
+  objects.set(name, ref as unknown as AnyObject);
+  return ref;
+}
+
+function inputOf(schema: z.ZodObject): AnyInput {
+  const { name, options } = typeOptionsOf(schema, 'INPUT');
+  return getOrCreate(inputs, name, () =>
+    builder.inputType(`${name}Input`, { ...options, fields: inputFields(schema.shape) }),
+  );
+}
+
+/** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
+function objectFields<Source>(
+  shape: z.core.$ZodShape,
+  resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
+  extensions: Readonly<Record<string, unknown>> = {},
+) {
+  return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => {
+        const { type, required, options } = fieldTypeOf(schema, (object) => objectOf(object));
+        const resolve = resolverFor(name, schema as z.ZodType);
+        const complexity = listCosts[name];
+        const settings = {
+          type,
+          nullable: !required,
+          extensions,
+          ...options,
+          ...(complexity === undefined ? {} : { complexity }),
+        };
+        // The casts are needed because Pothos cannot infer the type of the field.
+        const field: unknown =
+          resolve === null
+            ? t.expose(name as never, settings as never)
+            : t.field({ ...settings, resolve: resolve as never });
+        return [name, field as FieldRef<Types>];
+      }),
     );
-  }
+}
 
-  /** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
-  #objectFields<Source>(
-    shape: z.core.$ZodShape,
-    resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
-    extensions: Readonly<Record<string, unknown>> = {},
-  ) {
-    return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
-      Object.fromEntries(
-        Object.entries(shape).map(([name, schema]) => {
-          const { type, required, options } = this.#fieldTypeOf(schema, (object) => this.objectOf(object));
-          const resolve = resolverFor(name, schema as z.ZodType);
-          const complexity = listCosts[name];
-          const settings = {
-            type,
-            nullable: !required,
-            extensions,
-            ...options,
-            ...(complexity === undefined ? {} : { complexity }),
-          };
-          // The casts are needed because Pothos cannot infer the type of the field.
-          const field: unknown =
-            resolve === null
-              ? t.expose(name as never, settings as never)
-              : t.field({ ...settings, resolve: resolve as never });
-          return [name, field as FieldRef<Types>];
-        }),
-      );
-  }
+function fieldTypeOf(field: z.core.$ZodType, typeOfObject: TypeOfObject) {
+  const { schema, required, metadata } = unwrap(field as z.ZodType);
+  const { description, deprecated } = metadata;
+  const isList = schema instanceof z.ZodArray;
+  const item = isList ? (schema.element as z.ZodType) : schema;
+  const type = typeOf(item, isList ? metadataOf(item) : metadata, typeOfObject);
+  return {
+    type: (isList ? [type] : type) as never,
+    required,
+    options: {
+      ...(description ? { description } : {}),
+      ...(deprecated ? { deprecationReason: description ?? 'Do not use it any more.' } : {}),
+    },
+  };
+}
 
-  #fieldTypeOf(field: z.core.$ZodType, typeOfObject: TypeOfObject) {
-    const { schema, required, metadata } = unwrap(field as z.ZodType);
-    const { description, deprecated } = metadata;
-    const isList = schema instanceof z.ZodArray;
-    const item = isList ? (schema.element as z.ZodType) : schema;
-    const type = this.#typeOf(item, isList ? metadataOf(item) : metadata, typeOfObject);
-    return {
-      type: (isList ? [type] : type) as never,
-      required,
-      options: {
-        ...(description ? { description } : {}),
-        ...(deprecated ? { deprecationReason: description ?? 'Do not use it any more.' } : {}),
-      },
-    };
-  }
-
-  #typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObject): FieldType {
-    if (isBooleanStringSchema(schema)) return 'Boolean';
-    if (schema instanceof z.ZodEnum) return this.enumOf(schema as z.ZodEnum<Record<string, string>>);
-    if (schema instanceof z.ZodObject) return typeOfObject(schema);
-    if (schema instanceof z.ZodBoolean) return 'Boolean';
-    if (schema instanceof z.ZodNumber) return 'Int';
-    return format === 'date' ? 'LocalDate' : 'String';
-  }
+function typeOf(schema: z.ZodType, { format }: Metadata, typeOfObject: TypeOfObject): FieldType {
+  if (isBooleanStringSchema(schema)) return 'Boolean';
+  if (schema instanceof z.ZodEnum) return enumOf(schema as z.ZodEnum<Record<string, string>>);
+  if (schema instanceof z.ZodObject) return typeOfObject(schema);
+  if (schema instanceof z.ZodBoolean) return 'Boolean';
+  if (schema instanceof z.ZodNumber) return 'Int';
+  return format === 'date' ? 'LocalDate' : 'String';
 }
 
 function resolverOf<Source>(

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
-import type { FieldBuilder, GraphQLBuilder } from './builder.ts';
+import type { builder, FieldBuilder } from './builder.ts';
 
 /** More items are refused as FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
@@ -133,7 +133,7 @@ function keyOf<Item, Key>(
   return key;
 }
 
-type ConnectionFields = Parameters<GraphQLBuilder['globalConnectionFields']>[0];
+type ConnectionFields = Parameters<(typeof builder)['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
 /** `type` is the name of an item's type, `item` an item in words, and `items` several of them. */

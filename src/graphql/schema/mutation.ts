@@ -1,4 +1,5 @@
 /** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
+
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
 import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
@@ -16,11 +17,11 @@ import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, RawInput } from '../input-faults.ts';
-import type { InputFields, Types } from './builder.ts';
+import { builder, type InputFields, type Types } from './builder.ts';
 import { listCost } from './lists.ts';
-import type { SchemaParts } from './parts.ts';
-import type { CommonTypes } from './types/common.ts';
+import { links, tppMessage } from './types/common.ts';
 import { withPsu } from './types/psu.ts';
+import { sandboxOnly } from './variants.ts';
 
 /** Runs the operation of a mutation. It reads headers in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
@@ -34,6 +35,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly input: MutationInput<Fields>;
   /** The field of the payload for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
+  readonly extensions?: object;
   /** May throw a refusal, which becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
@@ -75,10 +77,14 @@ export const emptyInput = {
   optional: true,
 } as const;
 
-export function mutation<Fields extends InputFieldMap, Resource>(
-  { builder, common }: SchemaParts,
-  { name, description, input, payload, act }: Mutation<Fields, Resource>,
-): InputObjectRef<Types, InputShapeFromFields<Fields>> {
+export function mutation<Fields extends InputFieldMap, Resource>({
+  name,
+  description,
+  input,
+  payload,
+  extensions,
+  act,
+}: Mutation<Fields, Resource>): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const {
     optional = false,
@@ -92,9 +98,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
     fields: (t) => ({
-      ...('field' in payload ? resourceFields(common, payload, t) : payload(t)),
+      ...('field' in payload ? resourceFields(payload, t) : payload(t)),
       tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
+        type: [tppMessage],
         complexity: listCost(usualMessages, messagesAtMost),
         description: 'Errors when the request was refused; otherwise warnings.',
       }),
@@ -123,6 +129,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       type: payloadType,
       description,
       extensions: {
+        ...extensions,
         async refuse(wrongInput, typeFaults, call) {
           // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
           const faults = listField === undefined ? typeFaults : insideList(listField, typeFaults);
@@ -143,6 +150,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   );
   return inputType;
 }
+
+/** A mutation that exists in a sandbox only. */
+export const sandboxMutation = <Fields extends InputFieldMap, Resource>(parts: Mutation<Fields, Resource>) =>
+  mutation({ ...parts, extensions: sandboxOnly });
 
 const insideList = (name: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) =>
@@ -205,18 +216,14 @@ function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall)
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
 
-export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Resource>) =>
+export const linksField = <Resource>(t: PayloadFields<Resource>) =>
   t.expose('links', {
     type: links,
     nullable: true,
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
-const resourceFields = <Resource>(
-  common: CommonTypes,
-  { field, ...settings }: ResourceField,
-  t: PayloadFields<Resource>,
-) => ({
+const resourceFields = <Resource>({ field, ...settings }: ResourceField, t: PayloadFields<Resource>) => ({
   [field]: t.field({
     ...settings,
     type: settings.type as never,
@@ -228,7 +235,7 @@ const resourceFields = <Resource>(
     description: 'Text to show to the PSU, at most 512 characters.',
     resolve: (source) => source.psuMessage ?? null,
   }),
-  links: linksField(common, t),
+  links: linksField(t),
 });
 
 export interface Payload<Resource> {

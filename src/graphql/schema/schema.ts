@@ -1,97 +1,54 @@
 /** Builds the GraphQL schema from the files of types/. */
-import { type GraphQLInterfaceType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { type GraphQLInterfaceType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import type { StaticDocument } from '../../browser/static-document.ts';
-import type { Product } from '../../domain/payments/product.ts';
-import { products } from '../../domain/payments/products/list.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
-import { createBuilder } from './builder.ts';
-import { SchemaMapper } from './from-schema.ts';
+import { builder } from './builder.ts';
 import { hideSecrets } from './secrets.ts';
-import { authorisationTypes } from './types/authorisation.ts';
-import { basketTypes } from './types/basket.ts';
-import { calendarTypes } from './types/calendar.ts';
-import { commonTypes } from './types/common.ts';
-import { bulkEntries } from './types/payments/bulk-entries.ts';
-import { checkPaymentQueries, createPaymentMutations } from './types/payments/create-payment.ts';
-import { paymentTypes } from './types/payments/payment.ts';
-import { bookingsField } from './types/payments/payment-bookings.ts';
-import { notificationsField } from './types/payments/payment-notifications.ts';
-import { paymentDaysQuery, paymentsQuery } from './types/payments/payments.ts';
-import { psuInput } from './types/psu.ts';
-import { certificateMutation } from './types/sandbox/certificate.ts';
-import { clockTypes } from './types/sandbox/clock.ts';
-import { consoleMutations } from './types/sandbox/console-token.ts';
-import { faultTypes } from './types/sandbox/faults.ts';
-import { requestLogQuery } from './types/sandbox/request-log.ts';
-import { sandboxTypes } from './types/sandbox/sandbox.ts';
-import { paymentSubscription } from './types/subscription.ts';
-import { viewerType } from './types/viewer.ts';
+import './types/authorisation.ts';
+import './types/basket.ts';
+import './types/calendar.ts';
+import './types/payments/bulk-entries.ts';
+import './types/payments/create-payment.ts';
+import './types/payments/payment-bookings.ts';
+import './types/payments/payment-notifications.ts';
+import { payment } from './types/payments/payment.ts';
+import './types/payments/payments.ts';
+import './types/sandbox/agreement.ts';
+import './types/sandbox/certificate.ts';
+import './types/sandbox/clock.ts';
+import './types/sandbox/console-token.ts';
+import './types/sandbox/faults.ts';
+import './types/sandbox/request-log.ts';
+import './types/sandbox/transactions.ts';
+import './types/subscription.ts';
+import './types/viewer.ts';
+import type { Variant } from './variants.ts';
 
-interface SchemaOptions {
-  readonly products: readonly Product[];
-  /** Whether the sandbox's queries and mutations exist. */
-  readonly sandbox: boolean;
-  /** Whether an identity provider authenticates the PSU. It adds a value to AuthorisationEndReason. */
-  readonly identityProvider?: boolean;
-}
+const builtSchemas = new Map<string, GraphQLSchema>();
 
-const builtSchemas = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
-
-/** Builds a schema once for the same options, because the tests create many apps in one process. */
-export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
-  const schemas = builtSchemas.get(products) ?? new Map<string, GraphQLSchema>();
-  builtSchemas.set(products, schemas);
+/** Builds a schema once for the same variant, because the tests create many apps in one process. */
+export function buildSchema({
+  sandbox,
+  identityProvider = false,
+}: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
   const key = `${sandbox} ${identityProvider}`;
-  const schema = schemas.get(key) ?? newSchema({ products, sandbox, identityProvider });
-  schemas.set(key, schema);
+  const schema = builtSchemas.get(key) ?? newSchema({ sandbox, identityProvider });
+  builtSchemas.set(key, schema);
   return schema;
 }
 
-function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptions>): GraphQLSchema {
-  // Filled at the end, when the schema knows which types are nodes.
-  const nodeTypes = new Set<string>();
-  const builder = createBuilder((typename) => nodeTypes.has(typename));
-  builder.queryType({ description: 'Everything that a TPP can read.' });
-  builder.mutationType({
-    description:
-      'Everything that a TPP can do. Each mutation returns the resource, or the reasons why it was refused.',
-  });
-  builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
-  const mapper = new SchemaMapper(builder);
-  const common = commonTypes(builder, mapper);
-  const payments = paymentTypes(builder, mapper, common, products);
-  const parts = { builder, mapper, common, payments, psu: psuInput(builder), products, identityProvider };
-  const creationMutations = createPaymentMutations(parts);
-  paymentsQuery(parts);
-  paymentDaysQuery(parts);
-  authorisationTypes(parts, sandbox);
-  basketTypes(parts);
-  calendarTypes(parts);
-  paymentSubscription(parts);
-  notificationsField(parts);
-  bulkEntries(parts);
-  viewerType(builder, sandbox);
-  if (sandbox) {
-    consoleMutations(parts);
-    certificateMutation(parts);
-    bookingsField(parts);
-    sandboxTypes(parts);
-    clockTypes(parts);
-    faultTypes(parts);
-    checkPaymentQueries(parts, creationMutations);
-    requestLogQuery(builder);
-  }
-  const schema = hideSecrets(boundLists(builder.toSchema()));
-  for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
-    nodeTypes.add(name);
-  return schema;
+function newSchema(variant: Variant): GraphQLSchema {
+  const schema = builder.toSchema(variant);
+  // Without the types that no field of this variant uses. No field has the type of one product.
+  const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
+  return hideSecrets(boundLists(new GraphQLSchema({ ...schema.toConfig(), types })));
 }
 
 const textOf = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 /** The whole schema, sandbox included. */
 export function printedSchema(): string {
-  const text = textOf(buildSchema({ products, sandbox: true }));
+  const text = textOf(buildSchema({ sandbox: true }));
   return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;
 }
 

@@ -1,4 +1,6 @@
 /** Authorisations: the mutations that start and complete them and cancel payments, and `Payment.authorisations`. */
+
+import { isEnumType } from 'graphql';
 import {
   authorisationKinds,
   authorisationView,
@@ -15,35 +17,28 @@ import type { StartedAuthorisation } from '../../../operations/authorisations/st
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
 import { databaseRead } from '../../documents/reads.ts';
+import { builder } from '../builder.ts';
 import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
+import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../loaders.ts';
-import { mutation, type Payload } from '../mutation.ts';
-import type { SchemaParts } from '../parts.ts';
+import { mutation, type Payload, sandboxMutation } from '../mutation.ts';
+import { onlyWith } from '../variants.ts';
+import { links } from './common.ts';
+import { payment } from './payments/payment.ts';
+import { psuInput } from './psu.ts';
 
-export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
-  const authorisation = authorisationType(parts);
-  startMutations(parts, authorisation);
-  cancelMutation(parts);
-  if (sandbox) completeMutation(parts, authorisation);
-  authorisationsField(parts);
-}
-
-type AuthorisationRef = ReturnType<typeof authorisationType>;
-
-function authorisationType({ builder, mapper }: SchemaParts) {
-  const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
-  return builder.objectRef<ShownAuthorisation>(name).implement({
-    description,
-    fields: (t) => ({
-      ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: "Time until which the PSU can open the link, by the TPP's clock.",
-      }),
+const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
+const authorisation = builder.objectRef<ShownAuthorisation>(name).implement({
+  description,
+  fields: (t) => ({
+    ...viewFields<ShownAuthorisation>(authorisationView)(t),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: "Time until which the PSU can open the link, by the TPP's clock.",
     }),
-  });
-}
+  }),
+});
 
 const startedPayload = ({
   authorisation,
@@ -58,186 +53,179 @@ const startedPayload = ({
 /** A payment of any product: in GraphQL its id is enough. */
 const paymentById = (paymentId: string) => ({ product: null, paymentId });
 
-function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
-  const payload = {
-    field: 'authorisation',
-    type,
-    description: 'The authorisation; null when the request was refused.',
-  };
-  mutation(parts, {
-    name: 'startAuthorisation',
-    description:
-      'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
-    input: {
-      description: 'Resource to authorise: give either paymentId or basketId.',
-      fields: (t) => ({
-        paymentId: t.string({ description: 'A payment.' }),
-        basketId: t.string({ description: 'A signing basket.' }),
-        psu: t.field({
-          type: parts.psu,
-          description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
-        }),
-      }),
-      headerColumn: () => 'OTHER',
-    },
-    payload,
-    act: async ({ paymentId, basketId }, write) => {
-      const onePayment = () => {
-        if (paymentId != null && basketId == null) return paymentById(paymentId);
-        throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
-      };
-      return startedPayload(
-        paymentId == null && basketId != null
-          ? await write(startBasketAuthorisation, () => ({ basketId }))
-          : await write(startAuthorisation, onePayment),
-      );
-    },
-  });
-  mutation(parts, {
-    name: 'startCancellationAuthorisation',
-    description: 'Starts the authorisation of the cancellation of an approved payment.',
-    input: {
-      description: 'The approved payment to cancel.',
-      fields: (t) => ({
-        paymentId: t.string({ required: true, description: 'The payment.' }),
-        psu: t.field({
-          type: parts.psu,
-          description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
-        }),
-      }),
-      headerColumn: () => 'OTHER',
-    },
-    payload,
-    act: async ({ paymentId }, write) =>
-      startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
-  });
-}
-
-function cancelMutation(parts: SchemaParts): void {
-  mutation(parts, {
-    name: 'cancelPayment',
-    description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
-    input: {
-      description: 'The payment to cancel.',
-      fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
-    },
-    payload: {
-      field: 'payment',
-      type: parts.payments.payment,
-      description:
-        'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
-    },
-    act: async ({ paymentId }, write) => {
-      const { payment, links } = await write(cancelPayment, () => paymentById(paymentId));
-      return { resource: payment, tppMessages: [], links };
-    },
-  });
-}
-
-function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
-  const outcome = parts.builder.enumType('AuthorisationOutcome', {
-    description: 'What the PSU does in the simulated bank app.',
-    values: withDescriptions({
-      APPROVE: 'Approve: the PSU approves.',
-      REJECT: 'Reject: the PSU rejects.',
-      EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
-    }),
-  });
-  mutation(parts, {
-    name: 'completeAuthorisation',
-    description:
-      "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
-    input: {
-      description: 'What the PSU does with an authorisation, without a browser.',
-      fields: (t) => ({
-        authorisationId: t.string({ required: true, description: 'The authorisation.' }),
-        outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
-        customerNumber: t.string({
-          description:
-            'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
-        }),
-      }),
-    },
-    payload: {
-      field: 'authorisation',
-      type,
-      description: 'The ended authorisation; null when the request was refused.',
-    },
-    act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
-      const endedAuthorisation = await write(completeAuthorisation, () => ({
-        authorisationId,
-        outcome,
-        customerNumber,
-      }));
-      const { endReason, scaStatus } = endedAuthorisation;
-      const hasFailed = outcome === 'APPROVE' && scaStatus === 'failed' && endReason !== undefined;
-      const tppMessages = hasFailed ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')] : [];
-      return { resource: endedAuthorisation, tppMessages, links: {} };
-    },
-  });
-}
-
-function authorisationsField(parts: SchemaParts): void {
-  const type = paymentAuthorisationType(parts);
-  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
-    authorisations: t.field({
-      type: [type],
-      complexity: listCost(2, authorisationsOfEachAtMost),
-      description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
-      extensions: databaseRead('Payment.authorisations'),
-      resolve: ({ paymentId }, _args, { call }) => call.loaders.authorisationsOfPayment.load(paymentId),
-    }),
-  }));
-}
-
-function paymentAuthorisationType({ builder, mapper, common, identityProvider }: SchemaParts) {
-  const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
-  const kind = builder.enumType('AuthorisationKind', {
-    description: 'What the PSU approves.',
-    values: withMeaningsOf('AuthorisationKind', kinds),
-  });
-  // Only an identity provider can end an authorisation as UNVERIFIED. Without one the schema does not have the reason.
-  const reasons = Object.entries(endReasons).filter(
-    ([reason]) => identityProvider || reason !== 'UNVERIFIED',
-  );
-  const descriptions = reasons.map(([reason, text]) => [
-    reason,
-    `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-  ]);
-  const endReason = builder.enumType('AuthorisationEndReason', {
-    description: 'How an authorisation ended.',
-    values: withDescriptions(Object.fromEntries(descriptions) as Record<EndReason, string>),
-  });
-  return builder.objectRef<ListedAuthorisation>('PaymentAuthorisation').implement({
-    description: "An authorisation of a payment. Times are by the TPP's clock.",
+const payload = {
+  field: 'authorisation',
+  type: authorisation,
+  description: 'The authorisation; null when the request was refused.',
+};
+mutation({
+  name: 'startAuthorisation',
+  description:
+    'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
+  input: {
+    description: 'Resource to authorise: give either paymentId or basketId.',
     fields: (t) => ({
-      ...mapper.viewFields<ListedAuthorisation>(authorisationView)(t),
-      kind: t.field({
-        type: kind,
-        description: 'What the PSU approves.',
-        resolve: (authorisation) => authorisation.kind as (typeof kinds)[number],
-      }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: 'Time until which the PSU can open the link.',
-      }),
-      endedAt: t.expose('endedAt', {
-        type: 'DateTime',
-        nullable: true,
-        description: 'Time of its end; null while it is open.',
-      }),
-      endReason: t.field({
-        type: endReason,
-        nullable: true,
-        description: 'How it ended; null while it is open.',
-        resolve: ({ endReason: reason }) => (reason === 'UNVERIFIED' && !identityProvider ? null : reason),
-      }),
-      links: t.field({
-        type: common.links,
-        description: 'Links of the authorisation. While it is open, scaRedirect is the page for the PSU.',
-        resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
+      paymentId: t.string({ description: 'A payment.' }),
+      basketId: t.string({ description: 'A signing basket.' }),
+      psu: t.field({
+        type: psuInput,
+        description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
       }),
     }),
-  });
-}
+    headerColumn: () => 'OTHER',
+  },
+  payload,
+  act: async ({ paymentId, basketId }, write) => {
+    const onePayment = () => {
+      if (paymentId != null && basketId == null) return paymentById(paymentId);
+      throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
+    };
+    return startedPayload(
+      paymentId == null && basketId != null
+        ? await write(startBasketAuthorisation, () => ({ basketId }))
+        : await write(startAuthorisation, onePayment),
+    );
+  },
+});
+mutation({
+  name: 'startCancellationAuthorisation',
+  description: 'Starts the authorisation of the cancellation of an approved payment.',
+  input: {
+    description: 'The approved payment to cancel.',
+    fields: (t) => ({
+      paymentId: t.string({ required: true, description: 'The payment.' }),
+      psu: t.field({
+        type: psuInput,
+        description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
+      }),
+    }),
+    headerColumn: () => 'OTHER',
+  },
+  payload,
+  act: async ({ paymentId }, write) =>
+    startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
+});
+
+mutation({
+  name: 'cancelPayment',
+  description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
+  input: {
+    description: 'The payment to cancel.',
+    fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+  },
+  payload: {
+    field: 'payment',
+    type: payment,
+    description:
+      'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
+  },
+  act: async ({ paymentId }, write) => {
+    const { payment, links } = await write(cancelPayment, () => paymentById(paymentId));
+    return { resource: payment, tppMessages: [], links };
+  },
+});
+
+const outcome = builder.enumType('AuthorisationOutcome', {
+  description: 'What the PSU does in the simulated bank app.',
+  values: withDescriptions({
+    APPROVE: 'Approve: the PSU approves.',
+    REJECT: 'Reject: the PSU rejects.',
+    EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
+  }),
+});
+sandboxMutation({
+  name: 'completeAuthorisation',
+  description:
+    "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
+  input: {
+    description: 'What the PSU does with an authorisation, without a browser.',
+    fields: (t) => ({
+      authorisationId: t.string({ required: true, description: 'The authorisation.' }),
+      outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
+      customerNumber: t.string({
+        description:
+          'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
+      }),
+    }),
+  },
+  payload: {
+    field: 'authorisation',
+    type: authorisation,
+    description: 'The ended authorisation; null when the request was refused.',
+  },
+  act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
+    const endedAuthorisation = await write(completeAuthorisation, () => ({
+      authorisationId,
+      outcome,
+      customerNumber,
+    }));
+    const { endReason, scaStatus } = endedAuthorisation;
+    const hasFailed = outcome === 'APPROVE' && scaStatus === 'failed' && endReason !== undefined;
+    const tppMessages = hasFailed ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')] : [];
+    return { resource: endedAuthorisation, tppMessages, links: {} };
+  },
+});
+
+builder.interfaceFields(payment, (t) => ({
+  authorisations: t.field({
+    type: [paymentAuthorisation],
+    complexity: listCost(2, authorisationsOfEachAtMost),
+    description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
+    extensions: databaseRead('Payment.authorisations'),
+    resolve: ({ paymentId }, _args, { call }) => call.loaders.authorisationsOfPayment.load(paymentId),
+  }),
+}));
+
+const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
+const kind = builder.enumType('AuthorisationKind', {
+  description: 'What the PSU approves.',
+  values: withMeaningsOf('AuthorisationKind', kinds),
+});
+const reasonTexts = Object.entries(endReasons).map(([reason, text]) => [
+  reason,
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+]);
+const reasonValues = withDescriptions(Object.fromEntries(reasonTexts) as Record<EndReason, string>);
+const endReason = builder.enumType('AuthorisationEndReason', {
+  description: 'How an authorisation ended.',
+  values: {
+    ...reasonValues,
+    // Only an identity provider can end an authorisation as UNVERIFIED.
+    UNVERIFIED: { ...reasonValues.UNVERIFIED, extensions: onlyWith('identityProvider') },
+  },
+});
+const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuthorisation').implement({
+  description: "An authorisation of a payment. Times are by the TPP's clock.",
+  fields: (t) => ({
+    ...viewFields<ListedAuthorisation>(authorisationView)(t),
+    kind: t.field({
+      type: kind,
+      description: 'What the PSU approves.',
+      resolve: (authorisation) => authorisation.kind as (typeof kinds)[number],
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time until which the PSU can open the link.',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of its end; null while it is open.',
+    }),
+    endReason: t.field({
+      type: endReason,
+      nullable: true,
+      description: 'How it ended; null while it is open.',
+      resolve: ({ endReason: reason }, _, __, { schema }) => {
+        const type = schema.getType(endReason.name);
+        return reason !== null && isEnumType(type) && type.getValue(reason) ? reason : null;
+      },
+    }),
+    links: t.field({
+      type: links,
+      description: 'Links of the authorisation. While it is open, scaRedirect is the page for the PSU.',
+      resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
+    }),
+  }),
+});

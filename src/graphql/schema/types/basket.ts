@@ -1,6 +1,5 @@
 /** Signing baskets: type, queries and mutations. */
 
-import type { ObjectRef } from '@pothos/core';
 import { basketBody, basketLinks, basketView, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
 import { parseFields } from '../../../domain/fields/parse.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
@@ -12,13 +11,13 @@ import { listSigningBaskets } from '../../../operations/baskets/list-signing-bas
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { databaseRead } from '../../documents/reads.ts';
-import type { Types } from '../builder.ts';
+import { builder } from '../builder.ts';
+import { outputFields } from '../from-schema.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../lists.ts';
 import { mutation } from '../mutation.ts';
-import type { SchemaParts } from '../parts.ts';
-import { basketSubscription } from './subscription.ts';
-
-type BasketRef = ObjectRef<Types, BasketRecord>;
+import { links } from './common.ts';
+import { payment } from './payments/payment.ts';
+import { psuInput } from './psu.ts';
 
 const cursors = cursorsBy<BasketRecord, string>(
   [cursorPart.id],
@@ -26,128 +25,116 @@ const cursors = cursorsBy<BasketRecord, string>(
   (basketId = '') => basketId,
 );
 
-export function basketTypes(parts: SchemaParts): void {
-  const basket = basketType(parts);
-  basketQueries(parts, basket);
-  basketMutations(parts, basket);
-  basketSubscription(parts, basket);
-  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
-    basket: t.field({
-      type: basket,
-      nullable: true,
-      description: 'The newest signing basket that contains or contained the payment.',
-      extensions: databaseRead('Payment.basket'),
-      resolve: ({ paymentId }, _args, { call }) => call.loaders.basketOfPayment.load(paymentId),
-    }),
-  }));
-}
+builder.interfaceFields(payment, (t) => ({
+  basket: t.field({
+    type: basket,
+    nullable: true,
+    description: 'The newest signing basket that contains or contained the payment.',
+    extensions: databaseRead('Payment.basket'),
+    resolve: ({ paymentId }, _args, { call }) => call.loaders.basketOfPayment.load(paymentId),
+  }),
+}));
 
 /** The extensions of fields that need the payments of a basket, such as its status. */
 const paymentsRead = databaseRead('SigningBasket.payments');
 
-function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
-  const { paymentIds: _, ...shape } = basketView.schema.shape;
-  return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
-    description: 'Payments that a PSU signs together.',
-    id: { resolve: (record) => record.basketId },
-    loadOne: (basketId, { call }) => call.find(getSigningBasketWithoutPayments, { basketId }),
-    fields: (t) => ({
-      basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
-      ...mapper.outputFields<BasketRecord>(
-        shape,
-        async ({ basketId }, { call }) =>
-          basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
-        paymentsRead,
-      )(t),
-      payments: t.field({
-        type: [payments.payment],
-        complexity: listCost(2, paymentsPerBasket),
-        description: 'Payments of the basket, in its order.',
-        extensions: paymentsRead,
-        resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
-      }),
-      createdAt: t.expose('createdAt', {
-        type: 'DateTime',
-        description: "Time of creation, by the TPP's clock.",
-      }),
-      links: t.field({
-        type: common.links,
-        description: "Links to the next steps that the basket's state allows.",
-        resolve: (record) => basketLinks(record),
-      }),
+const { paymentIds: _, ...shape } = basketView.schema.shape;
+export const basket = builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
+  description: 'Payments that a PSU signs together.',
+  id: { resolve: (record) => record.basketId },
+  loadOne: (basketId, { call }) => call.find(getSigningBasketWithoutPayments, { basketId }),
+  fields: (t) => ({
+    basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
+    ...outputFields<BasketRecord>(
+      shape,
+      async ({ basketId }, { call }) =>
+        basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
+      paymentsRead,
+    )(t),
+    payments: t.field({
+      type: [payment],
+      complexity: listCost(2, paymentsPerBasket),
+      description: 'Payments of the basket, in its order.',
+      extensions: paymentsRead,
+      resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
     }),
-  });
-}
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "Time of creation, by the TPP's clock.",
+    }),
+    links: t.field({
+      type: links,
+      description: "Links to the next steps that the basket's state allows.",
+      resolve: (record) => basketLinks(record),
+    }),
+  }),
+});
 
-function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
-  builder.queryField('signingBasket', (t) =>
-    t.field({
+builder.queryField('signingBasket', (t) =>
+  t.field({
+    type: basket,
+    nullable: true,
+    description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
+    args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+    resolve: (_, { basketId }, { call }) => call.read(getSigningBasketWithoutPayments, { basketId }),
+  }),
+);
+builder.queryField('signingBaskets', (t) =>
+  t.connection(
+    {
       type: basket,
-      nullable: true,
-      description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
-      args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, { basketId }, { call }) => call.read(getSigningBasketWithoutPayments, { basketId }),
-    }),
-  );
-  builder.queryField('signingBaskets', (t) =>
-    t.connection(
-      {
-        type: basket,
-        complexity: pageCost,
-        description: 'Signing baskets of the calling TPP, newest first.',
-        resolve: (_, args, { call }) =>
-          connectionOf(
-            args,
-            cursors,
-            (page) => call.read(listSigningBaskets, page),
-            () => call.read(countSigningBaskets, undefined),
-          ),
-      },
-      ...connectionOptions('SigningBasket', 'A signing basket', 'signing baskets', countedAtMost),
-    ),
-  );
-}
+      complexity: pageCost,
+      description: 'Signing baskets of the calling TPP, newest first.',
+      resolve: (_, args, { call }) =>
+        connectionOf(
+          args,
+          cursors,
+          (page) => call.read(listSigningBaskets, page),
+          () => call.read(countSigningBaskets, undefined),
+        ),
+    },
+    ...connectionOptions('SigningBasket', 'A signing basket', 'signing baskets', countedAtMost),
+  ),
+);
 
-function basketMutations(parts: SchemaParts, type: BasketRef): void {
-  const resourceField = { field: 'signingBasket', type };
-  mutation(parts, {
-    name: 'createSigningBasket',
-    description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
-    input: {
-      description: 'The payments to sign together.',
-      fields: (t) => ({
-        paymentIds: t.stringList({
-          required: true,
-          description: basketBody.shape.paymentIds.description ?? '',
-        }),
-        psu: t.field({
-          type: parts.psu,
-          description: 'The PSU. Leave it out when the headers identify the PSU.',
-        }),
+const resourceField = { field: 'signingBasket', type: basket };
+mutation({
+  name: 'createSigningBasket',
+  description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
+  input: {
+    description: 'The payments to sign together.',
+    fields: (t) => ({
+      paymentIds: t.stringList({
+        required: true,
+        description: basketBody.shape.paymentIds.description ?? '',
       }),
-      headerColumn: () => 'BASKET',
-    },
-    payload: { ...resourceField, description: 'The basket; null when it was refused.' },
-    act: async ({ paymentIds }, write) => {
-      const { basket, tppMessages, links } = await write(createSigningBasket, () => {
-        const result = parseFields(basketBody, { paymentIds });
-        if (!result.ok) throw refuseAll(result.faults);
-        return { paymentIds: result.value.paymentIds, warnings: result.warnings };
-      });
-      return { resource: basket, tppMessages, links };
-    },
-  });
-  mutation(parts, {
-    name: 'deleteSigningBasket',
-    description: 'Deletes a basket that is not approved. Its payments can join another basket.',
-    input: {
-      description: 'The basket to delete.',
-      fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
-    },
-    payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
-    act: async ({ basketId }, write) => {
-      const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
-      return { resource: basket, tppMessages: [], links: {} };
-    },
-  });
-}
+      psu: t.field({
+        type: psuInput,
+        description: 'The PSU. Leave it out when the headers identify the PSU.',
+      }),
+    }),
+    headerColumn: () => 'BASKET',
+  },
+  payload: { ...resourceField, description: 'The basket; null when it was refused.' },
+  act: async ({ paymentIds }, write) => {
+    const { basket, tppMessages, links } = await write(createSigningBasket, () => {
+      const result = parseFields(basketBody, { paymentIds });
+      if (!result.ok) throw refuseAll(result.faults);
+      return { paymentIds: result.value.paymentIds, warnings: result.warnings };
+    });
+    return { resource: basket, tppMessages, links };
+  },
+});
+mutation({
+  name: 'deleteSigningBasket',
+  description: 'Deletes a basket that is not approved. Its payments can join another basket.',
+  input: {
+    description: 'The basket to delete.',
+    fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
+  },
+  payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
+  act: async ({ basketId }, write) => {
+    const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
+    return { resource: basket, tppMessages: [], links: {} };
+  },
+});

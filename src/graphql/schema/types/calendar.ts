@@ -9,98 +9,90 @@ import { upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
-import type { GraphQLBuilder } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
-import type { SchemaParts } from '../parts.ts';
-import type { PaymentTypes } from './payments/payment.ts';
+import { paymentObject } from './payments/payment.ts';
 
 /** More than the bank holidays of any year. */
 const holidaysAtMost = 15;
 
-export function calendarTypes({ builder, payments }: SchemaParts): void {
-  const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
-    description: 'A public holiday on which Norwegian banks are closed. It may fall on a weekend.',
-    fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
-      name: t.exposeString('nameEn', { description: 'Its name in English.' }),
-      norwegianName: t.exposeString('name', { description: 'Its name in Norwegian.' }),
-    }),
-  });
-  builder.queryField('bankHolidays', (t) =>
-    t.field({
-      type: [holiday],
-      complexity: { multiplier: holidaysAtMost },
-      description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
-      args: {
-        year: t.arg.int({
-          required: true,
-          validate: z.int().min(1900, 'must be 1900 to 2999').max(2999, 'must be 1900 to 2999'),
-          description: 'The year, 1900 to 2999.',
-        }),
-      },
-      resolve: (_, { year }) => bankHolidays(year),
-    }),
-  );
-  upcomingExecutionsField(builder, payments);
-}
+const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
+  description: 'A public holiday on which Norwegian banks are closed. It may fall on a weekend.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
+    name: t.exposeString('nameEn', { description: 'Its name in English.' }),
+    norwegianName: t.exposeString('name', { description: 'Its name in Norwegian.' }),
+  }),
+});
+builder.queryField('bankHolidays', (t) =>
+  t.field({
+    type: [holiday],
+    complexity: { multiplier: holidaysAtMost },
+    description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
+    args: {
+      year: t.arg.int({
+        required: true,
+        validate: z.int().min(1900, 'must be 1900 to 2999').max(2999, 'must be 1900 to 2999'),
+        description: 'The year, 1900 to 2999.',
+      }),
+    },
+    resolve: (_, { year }) => bankHolidays(year),
+  }),
+);
 
 const executionsAtMost = 100;
 const executionsByDefault = 10;
 
-function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes): void {
-  const periodicPayment = payments.objects.get('PeriodicPayment');
-  if (!periodicPayment) return;
-  const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').implement({
-    description: 'A date on which a periodic payment is made.',
-    fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
-      nominalDate: t.expose('nominalDate', {
-        type: 'LocalDate',
-        description: 'Day of the plan, before it moves to a bank day.',
-      }),
-      moved: t.boolean({
-        description: 'Whether date and nominalDate differ.',
-        resolve: ({ date, nominalDate }) => date !== nominalDate,
-      }),
-      reason: t.string({
-        nullable: true,
-        description:
-          'Why the date moved: "weekend", the name of the bank holiday, or that no run was left on the earlier day; null when it did not move.',
-        resolve: reasonOf,
-      }),
+const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').implement({
+  description: 'A date on which a periodic payment is made.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
+    nominalDate: t.expose('nominalDate', {
+      type: 'LocalDate',
+      description: 'Day of the plan, before it moves to a bank day.',
     }),
-  });
-  builder.objectFields(periodicPayment, (t) => ({
-    upcomingExecutions: t.field({
-      type: [execution],
-      complexity: listCost(executionsAtMost),
-      // Only the read of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
-      extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
+    moved: t.boolean({
+      description: 'Whether date and nominalDate differ.',
+      resolve: ({ date, nominalDate }) => date !== nominalDate,
+    }),
+    reason: t.string({
+      nullable: true,
       description:
-        'Next execution dates, without those that are over. Before the approval they are those of an approval now. Empty when the payment has ended.',
-      args: {
-        first: t.arg.int({
-          defaultValue: executionsByDefault,
-          validate: numberUpTo(executionsAtMost),
-          description: `Maximum number of dates, 1 to ${executionsAtMost}.`,
-        }),
-      },
-      resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
-        if (isFinal(status)) return [];
-        const { now, today } = await call.read(getViewer, undefined);
-        const plan = planOf(
-          instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
-        );
-        const count = first ?? executionsByDefault;
-        if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
-        const due = await call.loaders.dueExecution.load(paymentId);
-        if (due !== null) return [...executionsFromDue(plan, due, count)];
-        // A connected bank carries out the plan, and does not say when.
-        return upcoming(plan, { from: today, count }).map((execution) => ({ ...execution, isLate: false }));
-      },
+        'Why the date moved: "weekend", the name of the bank holiday, or that no run was left on the earlier day; null when it did not move.',
+      resolve: reasonOf,
     }),
-  }));
-}
+  }),
+});
+builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
+  upcomingExecutions: t.field({
+    type: [execution],
+    complexity: listCost(executionsAtMost),
+    // Only the read of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
+    extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
+    description:
+      'Next execution dates, without those that are over. Before the approval they are those of an approval now. Empty when the payment has ended.',
+    args: {
+      first: t.arg.int({
+        defaultValue: executionsByDefault,
+        validate: numberUpTo(executionsAtMost),
+        description: `Maximum number of dates, 1 to ${executionsAtMost}.`,
+      }),
+    },
+    resolve: async ({ instruction, paymentId, status }, { first }, { call }) => {
+      if (isFinal(status)) return [];
+      const { now, today } = await call.read(getViewer, undefined);
+      const plan = planOf(
+        instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
+      );
+      const count = first ?? executionsByDefault;
+      if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
+      const due = await call.loaders.dueExecution.load(paymentId);
+      if (due !== null) return [...executionsFromDue(plan, due, count)];
+      // A connected bank carries out the plan, and does not say when.
+      return upcoming(plan, { from: today, count }).map((execution) => ({ ...execution, isLate: false }));
+    },
+  }),
+}));
 
 function reasonOf({ reason, heldByStart, isLate }: UpcomingExecution): string | null {
   const reasons = reason === null ? [] : [reason];

@@ -1,142 +1,105 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages. */
-import type { EnumRef } from '@pothos/core';
+
 import { readPath } from '../../../domain/fields/path.ts';
-import {
-  address,
-  amount,
-  bulkAddress,
-  currencyCode,
-  otherIdentification,
-} from '../../../domain/fields/shared.ts';
+import { account, address, amount, bulkAddress, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../../domain/payments/links.ts';
-import { type PaymentStatus, statusMeanings } from '../../../domain/payments/status.ts';
+import { statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
 import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
-import type { GraphQLBuilder, Types } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
-import type { SchemaMapper } from '../from-schema.ts';
+import { objectOf, sharedObject } from '../from-schema.ts';
 
-export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
-  const paymentStatus = builder.enumType('PaymentStatus', {
-    description:
-      'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
-    values: withDescriptions(statusMeanings),
-  });
+export const amountType = objectOf(amount);
 
-  const accountReference = accountReferenceType(builder, mapper);
-  mapper.addObject('AccountReference', accountReference);
-  const addressObject = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
-    description: 'Address of a creditor. Only entries of a bulk payment have townName.',
-    // `city` is deprecated in the entries alone, and this type stands for the addresses of all payments.
-    fields: mapper.outputFields({ ...bulkAddress.shape, ...address.shape }),
-  });
-  mapper.addObject('Address', addressObject);
-  return {
-    links: linksType(builder),
-    tppMessage: tppMessageType(builder),
-    statusChange: statusChangeType(builder, paymentStatus),
-    amount: mapper.objectOf(amount),
-    paymentStatus,
-    accountReference,
-  };
-}
+export const paymentStatus = builder.enumType('PaymentStatus', {
+  description:
+    'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
+  values: withDescriptions(statusMeanings),
+});
 
-function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
-  return builder.objectRef<AccountReference>('AccountReference').implement({
-    description: 'Account reference as sent by the TPP.',
-    fields: (t) => ({
-      bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
-      iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
-      other: t.expose('other', {
-        type: mapper.objectOf(otherIdentification),
-        nullable: true,
-        description: 'Identification of a card account.',
-      }),
-      currency: t.expose('currency', {
-        type: mapper.enumOf(currencyCode),
-        description: 'Currency of the account.',
-      }),
+// `city` is deprecated in the entries alone, and this type stands for the addresses of all payments.
+sharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
+  ...bulkAddress.shape,
+  ...address.shape,
+});
+export const accountReference = sharedObject<AccountReference>(
+  'AccountReference',
+  'Account reference as sent by the TPP.',
+  { ...account.shape, other: otherIdentification.optional() },
+);
+
+const httpVerb = builder.enumType('HttpVerb', {
+  description: 'HTTP method of a link.',
+  values: withMeaningsOf('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
+});
+const link = builder.objectRef<Link>('Link').implement({
+  description: 'A link: its address and its HTTP methods.',
+  fields: (t) => ({
+    href: t.exposeString('href', {
+      description: 'Address: a path from /v1/ for resources, an absolute URL for scaRedirect.',
     }),
-  });
-}
+    verbs: t.expose('verbs', { type: [httpVerb], description: 'HTTP methods of the address.' }),
+  }),
+});
+const linkField = (description: string) => ({ type: link, nullable: true, description }) as const;
+export const links = builder.objectRef<Links>('Links').implement({
+  description: 'Links to the next steps. A step that is not possible now is null.',
+  fields: (t) => ({
+    self: t.expose('self', linkField('The resource.')),
+    status: t.expose('status', linkField('The status of the resource.')),
+    startAuthorisation: t.expose(
+      'startAuthorisation',
+      linkField('Address at which to start an authorisation; null when it is not possible now.'),
+    ),
+    scaRedirect: t.expose('scaRedirect', linkField('Page on which the PSU approves: send the PSU there.')),
+    scaStatus: t.expose('scaStatus', linkField('Status of the authorisation.')),
+  }),
+});
 
-function linksType(builder: GraphQLBuilder) {
-  const httpVerb = builder.enumType('HttpVerb', {
-    description: 'HTTP method of a link.',
-    values: withMeaningsOf('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
-  });
-  const link = builder.objectRef<Link>('Link').implement({
-    description: 'A link: its address and its HTTP methods.',
-    fields: (t) => ({
-      href: t.exposeString('href', {
-        description: 'Address: a path from /v1/ for resources, an absolute URL for scaRedirect.',
-      }),
-      verbs: t.expose('verbs', { type: [httpVerb], description: 'HTTP methods of the address.' }),
+const messageCategory = builder.enumType('MessageCategory', {
+  description: 'Whether a message is an error or a warning.',
+  values: withMeaningsOf('MessageCategory', ['ERROR', 'WARNING'] as const),
+});
+const messageCode = builder.enumType('MessageCode', {
+  description: 'Code of a message to the TPP.',
+  values: messageCodes(),
+});
+export const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
+  description: 'A message to the TPP.',
+  fields: (t) => ({
+    category: t.expose('category', { type: messageCategory, description: 'ERROR or WARNING.' }),
+    code: t.expose('code', { type: messageCode, description: 'Code of the error or warning.' }),
+    path: t.exposeString('path', {
+      nullable: true,
+      description:
+        'Path of the fault in the input, such as creditorAccount.bban, payments[2].instructedAmount.amount or psu.sessionId; or the name of the header or argument.',
     }),
-  });
-  const linkField = (description: string) => ({ type: link, nullable: true, description }) as const;
-  return builder.objectRef<Links>('Links').implement({
-    description: 'Links to the next steps. A step that is not possible now is null.',
-    fields: (t) => ({
-      self: t.expose('self', linkField('The resource.')),
-      status: t.expose('status', linkField('The status of the resource.')),
-      startAuthorisation: t.expose(
-        'startAuthorisation',
-        linkField('Address at which to start an authorisation; null when it is not possible now.'),
-      ),
-      scaRedirect: t.expose('scaRedirect', linkField('Page on which the PSU approves: send the PSU there.')),
-      scaStatus: t.expose('scaStatus', linkField('Status of the authorisation.')),
+    pathSegments: t.stringList({
+      description:
+        'The same path as a list, such as payments, 2, instructedAmount, amount. Empty without a path.',
+      resolve: ({ path }) => (path === undefined ? [] : readPath(path)),
     }),
-  });
-}
+    text: t.exposeString('text', { description: 'Explanation, at most 512 characters.' }),
+  }),
+});
 
-function tppMessageType(builder: GraphQLBuilder) {
-  const category = builder.enumType('MessageCategory', {
-    description: 'Whether a message is an error or a warning.',
-    values: withMeaningsOf('MessageCategory', ['ERROR', 'WARNING'] as const),
-  });
-  const code = builder.enumType('MessageCode', {
-    description: 'Code of a message to the TPP.',
-    values: messageCodes(),
-  });
-  return builder.objectRef<TppMessage>('TppMessage').implement({
-    description: 'A message to the TPP.',
-    fields: (t) => ({
-      category: t.expose('category', { type: category, description: 'ERROR or WARNING.' }),
-      code: t.expose('code', { type: code, description: 'Code of the error or warning.' }),
-      path: t.exposeString('path', {
-        nullable: true,
-        description:
-          'Path of the fault in the input, such as creditorAccount.bban, payments[2].instructedAmount.amount or psu.sessionId; or the name of the header or argument.',
-      }),
-      pathSegments: t.stringList({
-        description:
-          'The same path as a list, such as payments, 2, instructedAmount, amount. Empty without a path.',
-        resolve: ({ path }) => (path === undefined ? [] : readPath(path)),
-      }),
-      text: t.exposeString('text', { description: 'Explanation, at most 512 characters.' }),
+export const statusChange = builder.objectRef<StatusChange>('StatusChange').implement({
+  description: "A change of a payment's status.",
+  fields: (t) => ({
+    from: t.expose('from', {
+      type: paymentStatus,
+      nullable: true,
+      description: 'Previous status; null for the creation.',
     }),
-  });
-}
-
-function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types, PaymentStatus>) {
-  return builder.objectRef<StatusChange>('StatusChange').implement({
-    description: "A change of a payment's status.",
-    fields: (t) => ({
-      from: t.expose('from', {
-        type: paymentStatus,
-        nullable: true,
-        description: 'Previous status; null for the creation.',
-      }),
-      to: t.expose('to', { type: paymentStatus, description: 'New status.' }),
-      at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
-      reason: t.exposeString('reason', { description: 'Reason for the change.' }),
-    }),
-  });
-}
+    to: t.expose('to', { type: paymentStatus, description: 'New status.' }),
+    at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
+    reason: t.exposeString('reason', { description: 'Reason for the change.' }),
+  }),
+});
 
 /** Each code with its display name, its REST statuses and its meaning. */
 function messageCodes() {
@@ -168,5 +131,3 @@ export const formatAmount = ({
   amount: formatStoredAmount(currency as CurrencyCode, amount),
   currency,
 });
-
-export type CommonTypes = ReturnType<typeof commonTypes>;

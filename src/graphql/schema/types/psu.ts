@@ -1,4 +1,5 @@
 /** The `psu` input, for clients that cannot set the PSU headers. */
+
 import { isObject } from '../../../domain/fields/shared.ts';
 import {
   type HeaderColumn,
@@ -8,7 +9,7 @@ import {
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
-import type { GraphQLBuilder } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { withMeaningsOf } from '../code-meanings.ts';
 
 /** The input field of each PSU header. */
@@ -28,49 +29,45 @@ export type PsuInput = { readonly [field in PsuField]?: string | null | undefine
 
 const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHeader, name);
 
-export type PsuInputRef = ReturnType<typeof psuInput>;
-
-export function psuInput(builder: GraphQLBuilder) {
-  const context = builder.enumType('PsuContext', {
-    description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
-    values: withMeaningsOf('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
-  });
-  return builder.inputType('PsuInput', {
-    description:
-      'The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree.',
-    fields: (t) => ({
-      psuId: t.string({
-        description: "The TPP's identifier of the PSU, a UUID (REST: header PSU-ID).",
-      }),
-      sessionId: t.string({
-        description: "The TPP's identifier of the PSU's session (REST: header TPP-Session-ID).",
-      }),
-      redirectUri: t.string({
-        description: "Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI).",
-      }),
-      ipAddress: t.string({
-        description: 'IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address).',
-      }),
-      context: t.field({
-        type: context,
-        description:
-          'Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step.',
-      }),
-      corporateId: t.string({
-        description:
-          'Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID).',
-      }),
-      notificationUri: t.string({
-        description:
-          'Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address.',
-      }),
-      notificationContent: t.string({
-        description:
-          'Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred).',
-      }),
+const psuContext = builder.enumType('PsuContext', {
+  description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
+  values: withMeaningsOf('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
+});
+export const psuInput = builder.inputType('PsuInput', {
+  description:
+    'The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree.',
+  fields: (t) => ({
+    psuId: t.string({
+      description: "The TPP's identifier of the PSU, a UUID (REST: header PSU-ID).",
     }),
-  });
-}
+    sessionId: t.string({
+      description: "The TPP's identifier of the PSU's session (REST: header TPP-Session-ID).",
+    }),
+    redirectUri: t.string({
+      description: "Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI).",
+    }),
+    ipAddress: t.string({
+      description: 'IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address).',
+    }),
+    context: t.field({
+      type: psuContext,
+      description:
+        'Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step.',
+    }),
+    corporateId: t.string({
+      description:
+        'Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID).',
+    }),
+    notificationUri: t.string({
+      description:
+        'Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address.',
+    }),
+    notificationContent: t.string({
+      description:
+        'Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred).',
+    }),
+  }),
+});
 
 /** Returns a reader of headers that reads the input field if the header is missing or empty. */
 function headerReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {

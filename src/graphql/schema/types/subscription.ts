@@ -1,15 +1,16 @@
 /** `paymentStatusChanged` and `basketStatusChanged` send a payment or a signing basket when its status changes. */
-import type { ObjectRef } from '@pothos/core';
+
 import { Repeater } from '@repeaterjs/repeater';
 import { basketStatus } from '../../../domain/baskets/basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
-import type { BasketRecord, ListedPayment, PaymentEvents } from '../../../operations/ports/stores.ts';
+import type { ListedPayment, PaymentEvents } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
-import type { Types } from '../builder.ts';
-import type { SchemaParts } from '../parts.ts';
+import { builder } from '../builder.ts';
+import { basket } from './basket.ts';
+import { payment } from './payments/payment.ts';
 
 /** Changed payments that a stream has not sent yet. One more ends the stream. */
 export const pendingAtMost = 10_000;
@@ -17,52 +18,48 @@ const paymentsPerRead = 100;
 /** Payments whose last sent status a stream remembers. */
 const rememberedAtMost = 1_000;
 
-export function paymentSubscription({ builder, payments }: SchemaParts): void {
-  builder.subscriptionField('paymentStatusChanged', (t) =>
-    t.field({
-      type: payments.payment,
-      description:
-        'Sends the payment each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the payment does not exist. Without paymentId, every payment of the calling TPP is sent when it is created and when its status changes. The stream ends when it may have missed changes, because the client is slow or the database was not available. Then read the list and subscribe again.',
-      args: {
-        paymentId: t.arg.string({
-          description: 'Identifier of the payment; all payments of the TPP when absent.',
-        }),
-      },
-      subscribe(_, { paymentId }, { call }, { variableValues }) {
-        const sharingKey = sharingKeyOf(call, variableValues);
-        return paymentId == null
-          ? allChanges(call, sharingKey)
-          : changesOf(call, sharingKey, {
-              watch: (wake) => call.parts.events.watch(paymentId, wake),
-              read: async () => (await call.read(getPayment, { product: null, paymentId })).payment,
-              statusOf: ({ status }) => status,
-            });
-      },
-      resolve: (payment) => payment,
-    }),
-  );
-}
+builder.subscriptionField('paymentStatusChanged', (t) =>
+  t.field({
+    type: payment,
+    description:
+      'Sends the payment each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the payment does not exist. Without paymentId, every payment of the calling TPP is sent when it is created and when its status changes. The stream ends when it may have missed changes, because the client is slow or the database was not available. Then read the list and subscribe again.',
+    args: {
+      paymentId: t.arg.string({
+        description: 'Identifier of the payment; all payments of the TPP when absent.',
+      }),
+    },
+    subscribe(_, { paymentId }, { call }, { variableValues }) {
+      const sharingKey = sharingKeyOf(call, variableValues);
+      return paymentId == null
+        ? allChanges(call, sharingKey)
+        : changesOf(call, sharingKey, {
+            watch: (wake) => call.parts.events.watch(paymentId, wake),
+            read: async () => (await call.read(getPayment, { product: null, paymentId })).payment,
+            statusOf: ({ status }) => status,
+          });
+    },
+    resolve: (payment) => payment,
+  }),
+);
 
-export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<Types, BasketRecord>): void {
-  builder.subscriptionField('basketStatusChanged', (t) =>
-    t.field({
-      type: basket,
-      description:
-        'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
-      args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      async subscribe(_, { basketId }, { call }, { variableValues }) {
-        const read = () => call.read(getSigningBasket, { basketId });
-        const paymentIds = (await read()).payments.map(({ paymentId }) => paymentId);
-        return changesOf(call, sharingKeyOf(call, variableValues), {
-          watch: (wake) => watchEach(call.parts.events, paymentIds, wake),
-          read,
-          statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
-        });
-      },
-      resolve: ({ basket }) => basket,
-    }),
-  );
-}
+builder.subscriptionField('basketStatusChanged', (t) =>
+  t.field({
+    type: basket,
+    description:
+      'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
+    args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+    async subscribe(_, { basketId }, { call }, { variableValues }) {
+      const read = () => call.read(getSigningBasket, { basketId });
+      const paymentIds = (await read()).payments.map(({ paymentId }) => paymentId);
+      return changesOf(call, sharingKeyOf(call, variableValues), {
+        watch: (wake) => watchEach(call.parts.events, paymentIds, wake),
+        read,
+        statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
+      });
+    },
+    resolve: ({ basket }) => basket,
+  }),
+);
 
 /** How a stream notices changes and reads them. */
 interface EventSource<Item> {

@@ -1,16 +1,18 @@
 /** `BulkPayment.payments`: the entries as the TPP sent them; `BulkPayment.entries`: the entries with their statuses. */
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Transfer, transfersOf } from '../../../../domain/payments/instruction.ts';
+import { products } from '../../../../domain/payments/products/list.ts';
 import { isFinal, type PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/payments/ports.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
-import type { GraphQLBuilder } from '../../builder.ts';
+import { builder } from '../../builder.ts';
+import { objectOf } from '../../from-schema.ts';
 import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
-import type { SchemaParts } from '../../parts.ts';
-import type { CommonTypes } from '../common.ts';
+import { amountType, paymentStatus } from '../common.ts';
+import { paymentObject } from './payment.ts';
 
 interface BulkEntry {
   readonly index: number;
@@ -32,35 +34,31 @@ async function transfersIn(payment: ListedPayment, part: PartArguments, call: Gr
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
 
-export function bulkEntries({ builder, mapper, common, payments, products }: SchemaParts): void {
-  const bulkPayment = payments.objects.get('BulkPayment');
-  const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
-  if (!bulkPayment || !(entriesSchema instanceof z.ZodArray)) return;
-  const entry = entryType(builder, common);
-  builder.objectFields(bulkPayment, (t) => {
-    const args = partArguments(t);
-    // Of both reads in `extensions`, only that of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
-    return {
-      // The cast: the mapped type does not know that its source is a Transfer.
-      payments: t.field({
-        type: [mapper.objectOf(entriesSchema.element as z.ZodObject)],
-        complexity: listCost(5, itemsAtMost),
-        description: entriesSchema.meta()?.description ?? '',
-        args,
-        extensions: { ...instructionRead, ...databaseRead('BulkPayment.payments') },
-        resolve: (source, part, { call }) => transfersIn(source, part, call) as Promise<never>,
-      }),
-      entries: t.field({
-        type: [entry],
-        complexity: listCost(5, itemsAtMost),
-        description: 'The entries, each with its own status.',
-        args,
-        extensions: { ...instructionRead, ...databaseRead('BulkPayment.entries') },
-        resolve: (source, part, { call }) => entriesOf(source, part, call),
-      }),
-    };
-  });
-}
+const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape
+  .payments as z.ZodArray<z.ZodObject>;
+builder.objectFields(paymentObject('BulkPayment'), (t) => {
+  const args = partArguments(t);
+  // Of both reads in `extensions`, only that of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
+  return {
+    // The cast: the mapped type does not know that its source is a Transfer.
+    payments: t.field({
+      type: [objectOf(entriesSchema.element)],
+      complexity: listCost(5, itemsAtMost),
+      description: entriesSchema.meta()?.description ?? '',
+      args,
+      extensions: { ...instructionRead, ...databaseRead('BulkPayment.payments') },
+      resolve: (source, part, { call }) => transfersIn(source, part, call) as Promise<never>,
+    }),
+    entries: t.field({
+      type: [entry],
+      complexity: listCost(5, itemsAtMost),
+      description: 'The entries, each with its own status.',
+      args,
+      extensions: { ...instructionRead, ...databaseRead('BulkPayment.entries') },
+      resolve: (source, part, { call }) => entriesOf(source, part, call),
+    }),
+  };
+});
 
 async function entriesOf(
   payment: ListedPayment,
@@ -93,32 +91,30 @@ function outcomeNow(
   return { status: paymentStatus === 'PART' ? 'RJCT' : paymentStatus, reason: null };
 }
 
-function entryType(builder: GraphQLBuilder, common: CommonTypes) {
-  return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
-    description: 'An entry of a bulk payment with its status.',
-    fields: (t) => ({
-      index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
-      transactionStatus: t.expose('status', {
-        type: common.paymentStatus,
-        description:
-          "Status of the entry; the payment's status until the bank has tried the entry. An entry that waits when the payment ends is CANC or RJCT.",
-      }),
-      reason: t.exposeString('reason', {
-        nullable: true,
-        description:
-          'Reason for the outcome of the entry, once the bank has tried it; null if the entry ended with the payment.',
-      }),
-      endToEndIdentification: t.string({
-        nullable: true,
-        description: 'Reference of the entry, if it has one.',
-        resolve: ({ transfer }) => transfer.endToEndIdentification ?? null,
-      }),
-      instructedAmount: t.field({
-        type: common.amount,
-        nullable: true,
-        description: 'Its amount.',
-        resolve: ({ transfer }) => transfer.instructedAmount,
-      }),
+const entry = builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
+  description: 'An entry of a bulk payment with its status.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
+    transactionStatus: t.expose('status', {
+      type: paymentStatus,
+      description:
+        "Status of the entry; the payment's status until the bank has tried the entry. An entry that waits when the payment ends is CANC or RJCT.",
     }),
-  });
-}
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description:
+        'Reason for the outcome of the entry, once the bank has tried it; null if the entry ended with the payment.',
+    }),
+    endToEndIdentification: t.string({
+      nullable: true,
+      description: 'Reference of the entry, if it has one.',
+      resolve: ({ transfer }) => transfer.endToEndIdentification ?? null,
+    }),
+    instructedAmount: t.field({
+      type: amountType,
+      nullable: true,
+      description: 'Its amount.',
+      resolve: ({ transfer }) => transfer.instructedAmount,
+    }),
+  }),
+});

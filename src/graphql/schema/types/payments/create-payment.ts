@@ -1,7 +1,9 @@
 /** Mutations that create payments, and queries that check them. Their inputs have the fields of the REST bodies of the products. */
+
 import type { InputObjectRef } from '@pothos/core';
 import { mustBeOneOf, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
+import { products as allProducts } from '../../../../domain/payments/products/list.ts';
 import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
@@ -9,11 +11,14 @@ import { createPayment } from '../../../../operations/payments/create-payment.ts
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import type { BodyField, RawInput } from '../../../input-faults.ts';
-import type { InputFields, Types } from '../../builder.ts';
-import { mergeShapes } from '../../from-schema.ts';
+import { builder, type InputFields, type Types } from '../../builder.ts';
+import { inputFields, mergeShapes } from '../../from-schema.ts';
 import { mutation, type Payload, type RunWrite } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { sandboxOnly } from '../../variants.ts';
+import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
+import { psuInput } from '../psu.ts';
+import { paymentObject, productEnum } from './payment.ts';
 
 interface CreationMutation {
   readonly name: string;
@@ -21,17 +26,8 @@ interface CreationMutation {
   readonly input: InputObjectRef<Types, CreationInput>;
 }
 
-/** Makes the mutations that the products name. Several products can share a mutation. */
-export function createPaymentMutations(parts: SchemaParts): readonly CreationMutation[] {
-  const names = new Set(parts.products.map((product) => product.graphql.mutation));
-  return [...names].flatMap((name) => {
-    const [first, ...others] = parts.products.filter((product) => product.graphql.mutation === name);
-    return first ? [creationMutation(parts, name, [first, ...others])] : [];
-  });
-}
-
 /** The product that the input names, or the first product. `requestFaults` refuses the code of any other product. */
-const productOf = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
+const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
 const takesProduct = (products: CreationMutation['products']): boolean => products.length > 1;
@@ -59,26 +55,22 @@ function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: Cr
   return body;
 }
 
-function creationMutation(
-  parts: SchemaParts,
-  name: string,
-  products: CreationMutation['products'],
-): CreationMutation {
+function creationMutation(name: string, products: CreationMutation['products']): CreationMutation {
   const [first] = products;
-  const input = mutation(parts, {
+  const input = mutation({
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
       description:
         'The payment: the fields of the REST body, and the values that REST takes in headers and query parameters.',
-      fields: inputFields(parts, products),
-      headerColumn: (input) => productOf(products, input).headerColumn,
+      fields: creationFields(products),
+      headerColumn: (input) => productIn(products, input).headerColumn,
       isRestBody: true,
       requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
     },
     payload: {
       field: 'payment',
-      type: parts.payments.objects.get(first.graphql.type),
+      type: paymentObject(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
     act: (input, write, { workOwner }) => create(products, input, write, workOwner),
@@ -98,7 +90,7 @@ async function create(
   write: RunWrite,
   workOwner: WorkOwner,
 ): Promise<Payload<PaymentRecord>> {
-  const product = productOf(products, input);
+  const product = productIn(products, input);
   const { payment, ...others } = await write(createPayment, async () => {
     const fields = await runYielding(workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
@@ -112,49 +104,41 @@ async function create(
   return { resource: payment, ...others };
 }
 
-const inputFields =
-  ({ mapper, payments, psu }: SchemaParts, products: CreationMutation['products']) =>
-  (t: InputFields) => ({
-    ...mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
-    ...(takesProduct(products)
-      ? {
-          product: t.field({
-            type: payments.productEnum,
-            description: `${products.map(({ code }) => code).join(' or ')}; default ${products[0].code}.`,
-          }),
-        }
-      : {}),
-    ...(takesDuplicates(products)
-      ? {
-          allowLogicalDuplicate: t.boolean({
-            description: 'Set it to true to create a payment that equals one of the last 24 hours.',
-          }),
-        }
-      : {}),
-    psu: t.field({ type: psu, description: 'The PSU. Leave it out when the headers identify the PSU.' }),
-  });
+const creationFields = (products: CreationMutation['products']) => (t: InputFields) => ({
+  ...inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
+  ...(takesProduct(products)
+    ? {
+        product: t.field({
+          type: productEnum,
+          description: `${products.map(({ code }) => code).join(' or ')}; default ${products[0].code}.`,
+        }),
+      }
+    : {}),
+  ...(takesDuplicates(products)
+    ? {
+        allowLogicalDuplicate: t.boolean({
+          description: 'Set it to true to create a payment that equals one of the last 24 hours.',
+        }),
+      }
+    : {}),
+  psu: t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' }),
+});
 
-/** A check query for each mutation that creates payments. A form can show the faults while the user fills it in. */
-export function checkPaymentQueries(parts: SchemaParts, mutations: readonly CreationMutation[]): void {
-  for (const mutation of mutations) checkQuery(parts, mutation);
-}
-
-function checkQuery(
-  { builder, common }: SchemaParts,
-  { name, products, input: type }: CreationMutation,
-): void {
+/** A form can show the faults of its input while the user fills it in. */
+function checkQuery({ name, products, input: type }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
     call.read(checkPayment, {
-      product: productOf(products, input),
+      product: productIn(products, input),
       requestFaults: faults,
       body: bodyOf(input),
     });
   builder.queryField(name.replace(/^create/, 'check'), (t) =>
     t.field({
-      type: [common.tppMessage],
+      type: [tppMessage],
       complexity: { multiplier: 10 },
       description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
+        ...sandboxOnly,
         async refuse(wrongInput, typeFaults, call) {
           const faults = requestFaults(products, wrongInput, typeFaults);
           const messages = await check(wrongInput, call, faults);
@@ -164,11 +148,16 @@ function checkQuery(
           return faults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
-      } satisfies BodyField,
+      } satisfies BodyField & typeof sandboxOnly,
       args: {
         input: t.arg({ type, required: true, description: 'The payment; it may be incomplete.' }),
       },
       resolve: (_, { input }, { call }) => check(input, call),
     }),
   );
+}
+
+for (const name of new Set(allProducts.map(({ graphql }) => graphql.mutation))) {
+  const [first, ...others] = allProducts.filter(({ graphql }) => graphql.mutation === name);
+  if (first) checkQuery(creationMutation(name, [first, ...others]));
 }

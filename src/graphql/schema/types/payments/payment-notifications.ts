@@ -1,90 +1,87 @@
 /** `Payment.notifications`: where the bank posts the changes of a payment, and which notifications it has delivered. */
+
 import { notificationContents } from '../../../../domain/notifications/request.ts';
 import { databaseRead } from '../../../documents/reads.ts';
+import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { listCost } from '../../lists.ts';
 import type { ShownNotifications } from '../../loaders.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { payment } from './payment.ts';
 
-export function notificationsField(parts: SchemaParts): void {
-  const type = notificationsType(parts);
-  parts.builder.interfaceFields(parts.payments.payment, (t) => ({
-    notifications: t.field({
-      type,
+builder.interfaceFields(payment, (t) => ({
+  notifications: t.field({
+    type: notifications,
+    nullable: true,
+    description:
+      'The notifications that the TPP gets about the payment; null if it did not ask for them, or the bank stopped them more than a week ago.',
+    extensions: databaseRead('Payment.notifications'),
+    resolve: ({ paymentId }, _args, { call }) => call.loaders.notifications.load(paymentId),
+  }),
+}));
+
+const content = builder.enumType('NotificationContent', {
+  description: 'The kinds of changes about which the bank notifies a TPP.',
+  values: withDescriptions<(typeof notificationContents)[number]>({
+    SCA: 'SCA: each scaStatus of the authorisations of the payment and of its cancellation.',
+    PROCESS: 'Process: each status of the payment.',
+    LAST: 'Last: the final status of the payment.',
+  }),
+});
+const state = builder.enumType('NotificationState', {
+  description: 'Whether more notifications of a payment will follow.',
+  values: withDescriptions<ShownNotifications['state']>({
+    ACTIVE: 'Active: the bank will post the next change.',
+    FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
+    GIVEN_UP:
+      'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri.',
+  }),
+});
+const attempt = builder
+  .objectRef<NonNullable<ShownNotifications['lastAttempt']>>('NotificationAttempt')
+  .implement({
+    description: 'An attempt to deliver a notification.',
+    fields: (t) => ({
+      at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
+      status: t.exposeInt('status', {
+        nullable: true,
+        description: 'The HTTP status of the response; null: there was no response.',
+      }),
+      failure: t.exposeString('failure', {
+        nullable: true,
+        description: 'The reason of the failure; null: the TPP accepted the notification.',
+      }),
+    }),
+  });
+const notifications = builder.objectRef<ShownNotifications>('PaymentNotifications').implement({
+  description:
+    'The notifications that a TPP gets about one payment. Their times are in real time, not by the sandbox clock.',
+  fields: (t) => ({
+    uri: t.exposeString('uri', { description: 'The address to which the bank posts notifications.' }),
+    content: t.expose('content', {
+      type: [content],
+      complexity: listCost(notificationContents.length),
+      description: 'The kinds of changes that the bank posts.',
+    }),
+    state: t.expose('state', { type: state, description: 'Whether more notifications will follow.' }),
+    delivered: t.exposeInt('delivered', {
+      description: 'The number of notifications that the TPP has accepted.',
+    }),
+    pending: t.exposeInt('pending', {
+      description: 'The number of notifications that the bank has not delivered yet.',
+    }),
+    failures: t.exposeInt('failures', {
+      description: 'How many attempts to deliver the oldest pending notification have failed.',
+    }),
+    lastAttempt: t.expose('lastAttempt', {
+      type: attempt,
+      nullable: true,
+      description: 'The last attempt to deliver a notification; null before the first attempt.',
+    }),
+    nextAttemptAt: t.expose('nextAttemptAt', {
+      type: 'DateTime',
       nullable: true,
       description:
-        'The notifications that the TPP gets about the payment; null if it did not ask for them, or the bank stopped them more than a week ago.',
-      extensions: databaseRead('Payment.notifications'),
-      resolve: ({ paymentId }, _args, { call }) => call.loaders.notifications.load(paymentId),
+        'When the bank will send the oldest pending notification; null: no notification is pending.',
     }),
-  }));
-}
-
-function notificationsType({ builder }: SchemaParts) {
-  const content = builder.enumType('NotificationContent', {
-    description: 'The kinds of changes about which the bank notifies a TPP.',
-    values: withDescriptions<(typeof notificationContents)[number]>({
-      SCA: 'SCA: each scaStatus of the authorisations of the payment and of its cancellation.',
-      PROCESS: 'Process: each status of the payment.',
-      LAST: 'Last: the final status of the payment.',
-    }),
-  });
-  const state = builder.enumType('NotificationState', {
-    description: 'Whether more notifications of a payment will follow.',
-    values: withDescriptions<ShownNotifications['state']>({
-      ACTIVE: 'Active: the bank will post the next change.',
-      FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
-      GIVEN_UP:
-        'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri.',
-    }),
-  });
-  const attempt = builder
-    .objectRef<NonNullable<ShownNotifications['lastAttempt']>>('NotificationAttempt')
-    .implement({
-      description: 'An attempt to deliver a notification.',
-      fields: (t) => ({
-        at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
-        status: t.exposeInt('status', {
-          nullable: true,
-          description: 'The HTTP status of the response; null: there was no response.',
-        }),
-        failure: t.exposeString('failure', {
-          nullable: true,
-          description: 'The reason of the failure; null: the TPP accepted the notification.',
-        }),
-      }),
-    });
-  return builder.objectRef<ShownNotifications>('PaymentNotifications').implement({
-    description:
-      'The notifications that a TPP gets about one payment. Their times are in real time, not by the sandbox clock.',
-    fields: (t) => ({
-      uri: t.exposeString('uri', { description: 'The address to which the bank posts notifications.' }),
-      content: t.expose('content', {
-        type: [content],
-        complexity: listCost(notificationContents.length),
-        description: 'The kinds of changes that the bank posts.',
-      }),
-      state: t.expose('state', { type: state, description: 'Whether more notifications will follow.' }),
-      delivered: t.exposeInt('delivered', {
-        description: 'The number of notifications that the TPP has accepted.',
-      }),
-      pending: t.exposeInt('pending', {
-        description: 'The number of notifications that the bank has not delivered yet.',
-      }),
-      failures: t.exposeInt('failures', {
-        description: 'How many attempts to deliver the oldest pending notification have failed.',
-      }),
-      lastAttempt: t.expose('lastAttempt', {
-        type: attempt,
-        nullable: true,
-        description: 'The last attempt to deliver a notification; null before the first attempt.',
-      }),
-      nextAttemptAt: t.expose('nextAttemptAt', {
-        type: 'DateTime',
-        nullable: true,
-        description:
-          'When the bank will send the oldest pending notification; null: no notification is pending.',
-      }),
-    }),
-  });
-}
+  }),
+});

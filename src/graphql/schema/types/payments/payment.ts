@@ -1,65 +1,49 @@
 /** The Payment interface and one type for each group of products. */
 
-import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
+import { products } from '../../../../domain/payments/products/list.ts';
 import { shownFunds } from '../../../../domain/payments/status.ts';
 import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
-import type { GraphQLBuilder, Types } from '../../builder.ts';
-import { mergeShapes, type SchemaMapper } from '../../from-schema.ts';
+import { builder, type Types } from '../../builder.ts';
+import { mergeShapes, outputFields } from '../../from-schema.ts';
 import { listCost } from '../../lists.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
-import { type CommonTypes, formatAmount } from '../common.ts';
-
-type PaymentRef = ObjectRef<Types, ListedPayment>;
-
-export interface PaymentTypes {
-  readonly payment: InterfaceRef<Types, ListedPayment>;
-  readonly productEnum: EnumRef<Types, string>;
-  readonly objects: ReadonlyMap<string, PaymentRef>;
-  productOf(payment: ListedPayment): Product;
-}
+import {
+  accountReference,
+  amountType,
+  formatAmount,
+  links,
+  paymentStatus,
+  statusChange,
+  tppMessage,
+} from '../common.ts';
 
 /** Fields of the products' schemas that the interface or bulk-entries.ts resolves. */
 const otherwiseResolved = new Set(['debtorAccount', 'payments']);
 
-export function paymentTypes(
-  builder: GraphQLBuilder,
-  mapper: SchemaMapper,
-  common: CommonTypes,
-  products: readonly Product[],
-): PaymentTypes {
-  const productOf = (payment: ListedPayment): Product => {
-    const product = products.find(({ code }) => code === payment.product);
-    if (!product) throw new Error(`no product ${payment.product}`);
-    return product;
-  };
-  const productEnum = builder.enumType('PaymentProduct', {
-    description: 'Payment products, by their short codes.',
-    values: Object.fromEntries(
-      products.map((product) => [
-        product.code,
-        {
-          value: product.code,
-          description: `${displayName(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
-        },
-      ]),
-    ),
-  });
-  const payment = paymentInterface(builder, common, productEnum, productOf);
-  const objects = new Map<string, PaymentRef>();
-  for (const typeName of new Set(products.map((product) => product.graphql.type))) {
-    const group = products.filter((product) => product.graphql.type === typeName);
-    objects.set(typeName, paymentObject(builder, mapper, payment, typeName, group));
-  }
-  paymentQuery(builder, payment);
-  return { payment, productEnum, objects, productOf };
-}
+export const productOf = (payment: ListedPayment): Product => {
+  const product = products.find(({ code }) => code === payment.product);
+  if (!product) throw new Error(`no product ${payment.product}`);
+  return product;
+};
+export const productEnum = builder.enumType('PaymentProduct', {
+  description: 'Payment products, by their short codes.',
+  values: Object.fromEntries(
+    products.map((product) => [
+      product.code,
+      {
+        value: product.code,
+        description: `${displayName(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
+      },
+    ]),
+  ),
+});
 
 function displayName({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
@@ -72,13 +56,8 @@ function displayName({ service, name }: Product): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function paymentObject(
-  builder: GraphQLBuilder,
-  mapper: SchemaMapper,
-  payment: PaymentTypes['payment'],
-  typeName: string,
-  group: readonly Product[],
-): PaymentRef {
+function objectOfProducts(typeName: string) {
+  const group = products.filter(({ graphql }) => graphql.type === typeName);
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
   const ownFields = Object.entries(shape).filter(([name]) => !otherwiseResolved.has(name));
@@ -90,7 +69,7 @@ function paymentObject(
       const result = await call.find(getPayment, { product: null, paymentId });
       return result && codes.has(result.payment.product) ? result.payment : null;
     },
-    fields: mapper.outputFields<ListedPayment>(
+    fields: outputFields<ListedPayment>(
       Object.fromEntries(ownFields),
       ({ instruction, paymentId }, { call }) =>
         instruction ?? call.loaders.instructionWithoutEntries.load(paymentId),
@@ -99,63 +78,56 @@ function paymentObject(
   });
 }
 
-function paymentInterface(
-  builder: GraphQLBuilder,
-  common: CommonTypes,
-  productEnum: PaymentTypes['productEnum'],
-  productOf: PaymentTypes['productOf'],
-): PaymentTypes['payment'] {
-  return builder.interfaceRef<ListedPayment>('Payment').implement({
-    description: 'Fields of every payment, whatever its product.',
-    interfaces: [builder.nodeInterfaceRef()],
-    resolveType: (record) => productOf(record).graphql.type,
-    fields: (t) => ({
-      paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
-      product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
-      transactionStatus: t.expose('status', {
-        type: common.paymentStatus,
-        description: 'Status of the payment.',
-      }),
-      ...amountFields(t, common, productOf),
-      debtorAccount: t.expose('debtorAccount', {
-        type: common.accountReference,
-        description: 'Account of the debtor.',
-      }),
-      debtorName: t.exposeString('debtorName', {
-        nullable: true,
-        description: 'Name of the debtor, if known.',
-      }),
-      psuId: t.exposeString('psuId', {
-        nullable: true,
-        description:
-          "Your identifier of the payment's PSU (PSU-ID); null when only X-PSU-IDENTITY was sent. Payments of one debtor account and one PSU can share a signing basket.",
-      }),
-      ...bankFields(t, common),
-      createdAt: t.expose('createdAt', {
-        type: 'DateTime',
-        description: "Time of creation, by the TPP's clock.",
-      }),
-      statusHistory: t.field({
-        type: [common.statusChange],
-        complexity: listCost(8, 100),
-        description: 'All changes of the status, oldest first.',
-        extensions: databaseRead('Payment.statusHistory'),
-        resolve: (record, _args, { call }) => call.loaders.history.load(record),
-      }),
-      links: t.field({
-        type: common.links,
-        description: "Links to the next steps that the payment's state allows.",
-        resolve: (record) => paymentLinks(productOf(record), record),
-      }),
+export const payment = builder.interfaceRef<ListedPayment>('Payment').implement({
+  description: 'Fields of every payment, whatever its product.',
+  interfaces: [builder.nodeInterfaceRef()],
+  resolveType: (record) => productOf(record).graphql.type,
+  fields: (t) => ({
+    paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
+    product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
+    transactionStatus: t.expose('status', {
+      type: paymentStatus,
+      description: 'Status of the payment.',
     }),
-  });
-}
+    ...amountFields(t),
+    debtorAccount: t.expose('debtorAccount', {
+      type: accountReference,
+      description: 'Account of the debtor.',
+    }),
+    debtorName: t.exposeString('debtorName', {
+      nullable: true,
+      description: 'Name of the debtor, if known.',
+    }),
+    psuId: t.exposeString('psuId', {
+      nullable: true,
+      description:
+        "Your identifier of the payment's PSU (PSU-ID); null when only X-PSU-IDENTITY was sent. Payments of one debtor account and one PSU can share a signing basket.",
+    }),
+    ...bankFields(t),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "Time of creation, by the TPP's clock.",
+    }),
+    statusHistory: t.field({
+      type: [statusChange],
+      complexity: listCost(8, 100),
+      description: 'All changes of the status, oldest first.',
+      extensions: databaseRead('Payment.statusHistory'),
+      resolve: (record, _args, { call }) => call.loaders.history.load(record),
+    }),
+    links: t.field({
+      type: links,
+      description: "Links to the next steps that the payment's state allows.",
+      resolve: (record) => paymentLinks(productOf(record), record),
+    }),
+  }),
+});
 
 type PaymentFields = PothosSchemaTypes.InterfaceFieldBuilder<Types, ListedPayment>;
 
-const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentTypes['productOf']) => ({
+const amountFields = (t: PaymentFields) => ({
   totalAmount: t.field({
-    type: common.amount,
+    type: amountType,
     nullable: true,
     description:
       'Amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
@@ -168,7 +140,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
       record.creditorName === null ? creditorNamesOf(record, call.loaders) : [record.creditorName],
   }),
   transactionFees: t.field({
-    type: common.amount,
+    type: amountType,
     description: 'Total fee.',
     resolve: (record) => feeOf(productOf(record), record).transactionFees,
   }),
@@ -185,7 +157,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
 });
 
 /** Fields that a connected bank supplies. */
-const bankFields = (t: PaymentFields, common: CommonTypes) => ({
+const bankFields = (t: PaymentFields) => ({
   bankReference: t.string({
     nullable: true,
     description: 'Identifier of the payment at the connected bank; null without a connected bank.',
@@ -201,7 +173,7 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
       (await call.loaders.statusAtBank.load(paymentId))?.reportedAt,
   }),
   tppMessages: t.field({
-    type: [common.tppMessage],
+    type: [tppMessage],
     complexity: listCost(10, messagesAtMost),
     description:
       'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
@@ -224,15 +196,24 @@ function totalOf({ amount, currency }: ListedPayment) {
   return amount !== null && currency !== null ? formatAmount({ amount, currency }) : null;
 }
 
-function paymentQuery(builder: GraphQLBuilder, payment: PaymentTypes['payment']): void {
-  builder.queryField('payment', (t) =>
-    t.field({
-      type: payment,
-      nullable: true,
-      description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
-      args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: async (_, { paymentId }, { call }) =>
-        (await call.read(getPayment, { product: null, paymentId })).payment,
-    }),
-  );
+builder.queryField('payment', (t) =>
+  t.field({
+    type: payment,
+    nullable: true,
+    description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
+    args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+    resolve: async (_, { paymentId }, { call }) =>
+      (await call.read(getPayment, { product: null, paymentId })).payment,
+  }),
+);
+
+/** The types of payments by their names. */
+const objects = new Map(
+  [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, objectOfProducts(name)]),
+);
+
+export function paymentObject(name: string) {
+  const object = objects.get(name);
+  if (object === undefined) throw new Error(`no product has the type ${name}`);
+  return object;
 }

@@ -15,8 +15,9 @@ import type {
   PaymentKey,
   PaymentOrder,
 } from '../../../../operations/ports/stores.ts';
-import type { GraphQLBuilder } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
+import { enumOf } from '../../from-schema.ts';
 import {
   type Cursors,
   connectionOf,
@@ -27,8 +28,8 @@ import {
   numberUpTo,
   pageCost,
 } from '../../lists.ts';
-import type { SchemaParts } from '../../parts.ts';
-import { formatAmount } from '../common.ts';
+import { amountType, formatAmount, paymentStatus } from '../common.ts';
+import { payment, productEnum } from './payment.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, PaymentKey>>> = {
   CREATED_AT: cursorsBy(
@@ -51,90 +52,85 @@ const decimalText = z
 /** Each code is a parameter of the SQL statement. No enum has more than 20 codes. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
-export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
-  const filterType = builder.inputType('PaymentFilter', {
-    description: 'Filter of a list of payments. A payment must match every field.',
-    fields: (t) => ({
-      statuses: t.field({
-        type: [common.paymentStatus],
-        validate: codeList,
-        description: 'Any of these statuses, at most 20.',
-      }),
-      products: t.field({
-        type: [payments.productEnum],
-        validate: codeList,
-        description: 'Any of these products, at most 20.',
-      }),
-      createdFrom: t.field({ type: 'DateTime', description: 'Earliest time of creation to include.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Latest time of creation to include.' }),
-      amountFrom: t.string({ validate: decimalText, description: 'Smallest total to include.' }),
-      amountTo: t.string({ validate: decimalText, description: 'Largest total to include.' }),
-      currency: t.field({
-        type: mapper.enumOf(currencyCode),
-        description: 'Currency of the total.',
-      }),
-      text: t.string({
-        validate: text(1, 140).nullish(),
-        description:
-          "Part of the creditor's name, the remittance information or the paymentId; case does not matter.",
-      }),
+const filterType = builder.inputType('PaymentFilter', {
+  description: 'Filter of a list of payments. A payment must match every field.',
+  fields: (t) => ({
+    statuses: t.field({
+      type: [paymentStatus],
+      validate: codeList,
+      description: 'Any of these statuses, at most 20.',
     }),
-  });
-  builder.queryField('payments', (t) =>
-    t.connection(
-      {
-        type: payments.payment,
-        complexity: pageCost,
-        description: 'Payments of the calling TPP.',
-        args: {
-          filter: t.arg({ type: filterType, description: 'Filter of the list.' }),
-          orderBy: t.arg({
-            type: orderInput(builder),
-            defaultValue: { field: 'CREATED_AT', direction: 'DESC' },
-            description: 'Order of the list; default newest first.',
-          }),
-        },
-        resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
-          const filter = filterOf((filterInput ?? {}) as FilterInput);
-          const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-          return connectionOf(
-            args,
-            cursors[order.by],
-            (page) =>
-              call.read(listPayments, { filter, page, order, withInstructions: call.withInstructions }),
-            () => call.read(countPayments, filter),
-          );
-        },
+    products: t.field({
+      type: [productEnum],
+      validate: codeList,
+      description: 'Any of these products, at most 20.',
+    }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Earliest time of creation to include.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Latest time of creation to include.' }),
+    amountFrom: t.string({ validate: decimalText, description: 'Smallest total to include.' }),
+    amountTo: t.string({ validate: decimalText, description: 'Largest total to include.' }),
+    currency: t.field({
+      type: enumOf(currencyCode),
+      description: 'Currency of the total.',
+    }),
+    text: t.string({
+      validate: text(1, 140).nullish(),
+      description:
+        "Part of the creditor's name, the remittance information or the paymentId; case does not matter.",
+    }),
+  }),
+});
+builder.queryField('payments', (t) =>
+  t.connection(
+    {
+      type: payment,
+      complexity: pageCost,
+      description: 'Payments of the calling TPP.',
+      args: {
+        filter: t.arg({ type: filterType, description: 'Filter of the list.' }),
+        orderBy: t.arg({
+          type: paymentOrder,
+          defaultValue: { field: 'CREATED_AT', direction: 'DESC' },
+          description: 'Order of the list; default newest first.',
+        }),
       },
-      ...connectionOptions('Payment', 'A payment', 'payments', countedAtMost),
-    ),
-  );
-}
+      resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
+        const filter = filterOf((filterInput ?? {}) as FilterInput);
+        const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
+        return connectionOf(
+          args,
+          cursors[order.by],
+          (page) => call.read(listPayments, { filter, page, order, withInstructions: call.withInstructions }),
+          () => call.read(countPayments, filter),
+        );
+      },
+    },
+    ...connectionOptions('Payment', 'A payment', 'payments', countedAtMost),
+  ),
+);
 
-function orderInput(builder: GraphQLBuilder) {
-  const field = builder.enumType('PaymentOrderField', {
-    description: 'Field by which payments are sorted.',
-    values: withDescriptions({
-      CREATED_AT: "Time of creation, by the TPP's clock.",
-      AMOUNT:
-        'Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero.',
-    }),
-  });
-  const direction = builder.enumType('OrderDirection', {
-    description: 'Direction of the order.',
-    values: withDescriptions({
-      ASC: 'Ascending: the oldest or the smallest first.',
-      DESC: 'Descending: the newest or the largest first.',
-    }),
-  });
-  return builder.inputType('PaymentOrder', {
-    description: 'Order of a list of payments.',
-    fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'Field to sort by.' }),
-      direction: t.field({ type: direction, required: true, description: 'Direction.' }),
-    }),
-  });
-}
+const field = builder.enumType('PaymentOrderField', {
+  description: 'Field by which payments are sorted.',
+  values: withDescriptions({
+    CREATED_AT: "Time of creation, by the TPP's clock.",
+    AMOUNT:
+      'Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero.',
+  }),
+});
+const direction = builder.enumType('OrderDirection', {
+  description: 'Direction of the order.',
+  values: withDescriptions({
+    ASC: 'Ascending: the oldest or the smallest first.',
+    DESC: 'Descending: the newest or the largest first.',
+  }),
+});
+const paymentOrder = builder.inputType('PaymentOrder', {
+  description: 'Order of a list of payments.',
+  fields: (t) => ({
+    field: t.field({ type: field, required: true, description: 'Field to sort by.' }),
+    direction: t.field({ type: direction, required: true, description: 'Direction.' }),
+  }),
+});
 
 type FilterInput = Omit<PaymentFilter, 'createdFrom' | 'createdTo'> & {
   readonly createdFrom?: Date | null;
@@ -149,45 +145,43 @@ const filterOf = ({ createdFrom, createdTo, ...others }: FilterInput): PaymentFi
 
 const daysAtMost = 31;
 
-export function paymentDaysQuery({ builder, common }: SchemaParts): void {
-  const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
-    description: 'Number of payments with a status.',
-    fields: (t) => ({
-      transactionStatus: t.expose('status', { type: common.paymentStatus, description: 'The status.' }),
-      count: t.exposeInt('count', { description: 'Number of payments.' }),
+const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
+  description: 'Number of payments with a status.',
+  fields: (t) => ({
+    transactionStatus: t.expose('status', { type: paymentStatus, description: 'The status.' }),
+    count: t.exposeInt('count', { description: 'Number of payments.' }),
+  }),
+});
+const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
+  description: 'Payments created on a day in Oslo, by their present status.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
+    statuses: t.expose('statuses', {
+      type: [count],
+      complexity: listCost(4, paymentStatuses.length),
+      description: 'Number of payments for each status; statuses without payments are left out.',
     }),
-  });
-  const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
-    description: 'Payments created on a day in Oslo, by their present status.',
-    fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
-      statuses: t.expose('statuses', {
-        type: [count],
-        complexity: listCost(4, paymentStatuses.length),
-        description: 'Number of payments for each status; statuses without payments are left out.',
+    moved: t.field({
+      type: [amountType],
+      complexity: listCost(2, currencyCodes.length),
+      description: 'Settled amount (ACSC), one sum for each currency.',
+      resolve: ({ moved }) => moved.map(formatAmount),
+    }),
+  }),
+});
+builder.queryField('paymentDays', (t) =>
+  t.field({
+    type: [day],
+    complexity: listCost(daysAtMost),
+    description:
+      'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
+    args: {
+      last: t.arg.int({
+        defaultValue: 14,
+        validate: numberUpTo(daysAtMost),
+        description: `Number of days, 1 to ${daysAtMost}.`,
       }),
-      moved: t.field({
-        type: [common.amount],
-        complexity: listCost(2, currencyCodes.length),
-        description: 'Settled amount (ACSC), one sum for each currency.',
-        resolve: ({ moved }) => moved.map(formatAmount),
-      }),
-    }),
-  });
-  builder.queryField('paymentDays', (t) =>
-    t.field({
-      type: [day],
-      complexity: listCost(daysAtMost),
-      description:
-        'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
-      args: {
-        last: t.arg.int({
-          defaultValue: 14,
-          validate: numberUpTo(daysAtMost),
-          description: `Number of days, 1 to ${daysAtMost}.`,
-        }),
-      },
-      resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? 14 }),
-    }),
-  );
-}
+    },
+    resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? 14 }),
+  }),
+);

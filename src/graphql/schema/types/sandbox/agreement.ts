@@ -1,5 +1,5 @@
 /** Agreements of the sandbox and their engagements: which PSU may act on which account. */
-import type { ObjectRef } from '@pothos/core';
+
 import {
   type Agreement,
   agreementBody,
@@ -8,7 +8,6 @@ import {
   engagementBody,
   engagementView,
 } from '../../../../domain/sandbox/agreement.ts';
-import type { CustomerRecord } from '../../../../domain/sandbox/customer.ts';
 import { engagementLinks } from '../../../../domain/sandbox/links.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxAgreement } from '../../../../operations/sandbox/agreements/create-sandbox-agreement.ts';
@@ -18,133 +17,119 @@ import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import type { Types } from '../../builder.ts';
+import { builder } from '../../builder.ts';
+import { inputFields, viewFields } from '../../from-schema.ts';
 import { connectionOf, connectionOptions, listCost, pageCost } from '../../lists.ts';
-import { mutation, readBody } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { readBody, sandboxMutation } from '../../mutation.ts';
+import { sandboxOnly } from '../../variants.ts';
+import { links } from '../common.ts';
 import { creationCursors, deleteMutation } from './resource.ts';
-
-export type CustomerRef = ObjectRef<Types, CustomerRecord>;
+import { customer } from './sandbox.ts';
 
 const cursors = creationCursors<AgreementRecord>(({ id }) => id);
 
-export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void {
-  const { builder, mapper } = parts;
-  const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
-    description: 'An agreement of a customer: it says which PSU may use which account.',
-    fields: mapper.viewFields<Agreement>(agreementView),
-  });
-  agreementFields(parts, customer, agreement);
-  mutation(parts, {
-    name: 'createSandboxAgreement',
-    description: 'Creates an agreement of a corporate customer with its engagements.',
-    input: {
-      description: 'The agreement to create.',
-      fields: mapper.inputFields(agreementBody.shape),
-      isRestBody: true,
-    },
-    payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
-    act: async (input, write, { workOwner }) => {
-      const result = await write(createSandboxAgreement, () => readBody(workOwner, agreementBody, input));
-      return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
-    },
-  });
-  engagementTypes(parts);
-}
+const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
+  description: 'An agreement of a customer: it says which PSU may use which account.',
+  fields: viewFields<Agreement>(agreementView),
+});
+sandboxMutation({
+  name: 'createSandboxAgreement',
+  description: 'Creates an agreement of a corporate customer with its engagements.',
+  input: {
+    description: 'The agreement to create.',
+    fields: inputFields(agreementBody.shape),
+    isRestBody: true,
+  },
+  payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
+  act: async (input, write, { workOwner }) => {
+    const result = await write(createSandboxAgreement, () => readBody(workOwner, agreementBody, input));
+    return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
+  },
+});
 
-function agreementFields(
-  { builder }: SchemaParts,
-  customer: CustomerRef,
-  agreement: ObjectRef<Types, Agreement>,
-): void {
-  builder.objectFields(customer, (t) => ({
-    agreements: t.field({
-      type: [agreement],
-      complexity: listCost(2, 100),
-      description: 'Agreements of which the customer is the owner.',
-      resolve: ({ agreements, customerNumber: owner }) =>
-        agreements.map((summary) => ({ ...summary, owner })),
-    }),
-  }));
-  builder.queryField('sandboxAgreements', (t) =>
-    t.connection(
-      {
-        type: agreement,
-        complexity: pageCost,
-        description: 'The agreements of the sandbox, oldest first.',
-        resolve: (_, args, { call }) =>
-          connectionOf(
-            args,
-            cursors,
-            (page) => call.read(listSandboxAgreements, page),
-            () =>
-              call.readStores(noRolePolicy, ({ stores, caller }) =>
-                stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
-              ),
-          ),
-      },
-      ...connectionOptions('SandboxAgreement', 'An agreement', 'agreements of the sandbox', countedAtMost),
-    ),
-  );
-}
+builder.objectFields(customer, (t) => ({
+  agreements: t.field({
+    type: [agreement],
+    complexity: listCost(2, 100),
+    description: 'Agreements of which the customer is the owner.',
+    resolve: ({ agreements, customerNumber: owner }) => agreements.map((summary) => ({ ...summary, owner })),
+  }),
+}));
+builder.queryField('sandboxAgreements', (t) =>
+  t.connection(
+    {
+      type: agreement,
+      complexity: pageCost,
+      extensions: sandboxOnly,
+      description: 'The agreements of the sandbox, oldest first.',
+      resolve: (_, args, { call }) =>
+        connectionOf(
+          args,
+          cursors,
+          (page) => call.read(listSandboxAgreements, page),
+          () =>
+            call.readStores(noRolePolicy, ({ stores, caller }) =>
+              stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
+            ),
+        ),
+    },
+    ...connectionOptions('SandboxAgreement', 'An agreement', 'agreements of the sandbox', countedAtMost),
+  ),
+);
 
-function engagementTypes(parts: SchemaParts): void {
-  const { builder, mapper, common } = parts;
-  const linksOf = ({ agreementId, engagementId }: Engagement) => ({
-    self: engagementLinks(agreementId, engagementId).self,
-  });
-  const engagement = builder.objectRef<Engagement>('SandboxEngagement').implement({
-    description: "Permission of a PSU for an account of the agreement's owner.",
+const linksOf = ({ agreementId, engagementId }: Engagement) => ({
+  self: engagementLinks(agreementId, engagementId).self,
+});
+const engagement = builder.objectRef<Engagement>('SandboxEngagement').implement({
+  description: "Permission of a PSU for an account of the agreement's owner.",
+  fields: (t) => ({
+    ...viewFields<Engagement>(engagementView)(t),
+    agreementId: t.exposeString('agreementId', { description: 'Identifier of the agreement.' }),
+    links: t.field({ type: links, description: 'Links of the engagement.', resolve: linksOf }),
+  }),
+});
+builder.queryField('sandboxEngagement', (t) =>
+  t.field({
+    type: engagement,
+    nullable: true,
+    extensions: sandboxOnly,
+    description: 'An engagement of an agreement; RESOURCE_UNKNOWN when it does not exist.',
+    args: {
+      agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
+      engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
+    },
+    resolve: (_, ids, { call }) => call.read(getSandboxEngagement, ids),
+  }),
+);
+sandboxMutation({
+  name: 'createSandboxEngagement',
+  description: "Gives a PSU a permission for an account of the agreement's owner.",
+  input: {
+    description: 'A PSU, an account of the owner and the permission.',
     fields: (t) => ({
-      ...mapper.viewFields<Engagement>(engagementView)(t),
-      agreementId: t.exposeString('agreementId', { description: 'Identifier of the agreement.' }),
-      links: t.field({ type: common.links, description: 'Links of the engagement.', resolve: linksOf }),
+      agreementId: t.string({ required: true, description: 'The agreement.' }),
+      ...inputFields(engagementBody.shape)(t),
     }),
-  });
-  builder.queryField('sandboxEngagement', (t) =>
-    t.field({
-      type: engagement,
-      nullable: true,
-      description: 'An engagement of an agreement; RESOURCE_UNKNOWN when it does not exist.',
-      args: {
-        agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
-        engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
-      },
-      resolve: (_, ids, { call }) => call.read(getSandboxEngagement, ids),
-    }),
-  );
-  mutation(parts, {
-    name: 'createSandboxEngagement',
-    description: "Gives a PSU a permission for an account of the agreement's owner.",
-    input: {
-      description: 'A PSU, an account of the owner and the permission.',
-      fields: (t) => ({
-        agreementId: t.string({ required: true, description: 'The agreement.' }),
-        ...mapper.inputFields(engagementBody.shape)(t),
-      }),
-      isRestBody: true,
-    },
-    payload: {
-      field: 'engagement',
-      type: engagement,
-      description: 'The engagement; null when it was refused.',
-    },
-    act: async ({ agreementId, ...body }, write, { workOwner }) => {
-      const result = await write(createSandboxEngagement, async () => ({
-        ...(await readBody(workOwner, engagementBody, body, { agreementId })),
-        agreementId,
-      }));
-      return {
-        resource: result.engagement,
-        tppMessages: result.tppMessages,
-        links: linksOf(result.engagement),
-      };
-    },
-  });
-  deleteMutation(
-    parts,
-    deleteSandboxEngagement,
-    'Deletes an engagement: the PSU can no longer use the account.',
-    { engagementId: 'The engagement.', agreementId: 'Its agreement.' },
-  );
-}
+    isRestBody: true,
+  },
+  payload: {
+    field: 'engagement',
+    type: engagement,
+    description: 'The engagement; null when it was refused.',
+  },
+  act: async ({ agreementId, ...body }, write, { workOwner }) => {
+    const result = await write(createSandboxEngagement, async () => ({
+      ...(await readBody(workOwner, engagementBody, body, { agreementId })),
+      agreementId,
+    }));
+    return {
+      resource: result.engagement,
+      tppMessages: result.tppMessages,
+      links: linksOf(result.engagement),
+    };
+  },
+});
+deleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
+  engagementId: 'The engagement.',
+  agreementId: 'Its agreement.',
+});

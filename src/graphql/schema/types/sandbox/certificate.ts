@@ -1,4 +1,5 @@
 /** Sandbox: `createSandboxCertificate` creates the key and certificate of a new TPP. Bad certificates are for tests of refusals. */
+
 import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
@@ -8,9 +9,9 @@ import {
   type NewCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
+import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { mutation, type Payload, type PayloadFields, type RunWrite } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { type Payload, type PayloadFields, type RunWrite, sandboxMutation } from '../../mutation.ts';
 import { secretField } from '../../secrets.ts';
 
 interface CertificatePayload extends NewCertificate {
@@ -18,58 +19,55 @@ interface CertificatePayload extends NewCertificate {
   readonly privateKeyPem: string | null;
 }
 
-export function certificateMutation(parts: SchemaParts): void {
-  const { builder } = parts;
-  const kind = builder.enumType('SandboxCertificateKind', {
-    description: 'A good certificate, or a kind of bad one.',
-    values: withDescriptions<(typeof certificateKinds)[number]>({
-      GOOD: 'The bank accepts it.',
-      EXPIRED: 'It has expired.',
-      NOT_YET_VALID: 'It is not valid yet.',
-      WRONG_ROLE: 'It has no role for payments.',
-      UNTRUSTED: 'The bank does not trust its issuer.',
-      WEAK_KEY: 'Its key has 1,024 bits.',
+const kind = builder.enumType('SandboxCertificateKind', {
+  description: 'A good certificate, or a kind of bad one.',
+  values: withDescriptions<(typeof certificateKinds)[number]>({
+    GOOD: 'The bank accepts it.',
+    EXPIRED: 'It has expired.',
+    NOT_YET_VALID: 'It is not valid yet.',
+    WRONG_ROLE: 'It has no role for payments.',
+    UNTRUSTED: 'The bank does not trust its issuer.',
+    WEAK_KEY: 'Its key has 1,024 bits.',
+  }),
+});
+const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
+  description: 'Certificate and private key of a sandbox TPP.',
+  fields: (t) => ({
+    tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
+    kind: t.expose('kind', { type: kind, description: 'Its kind.' }),
+    certificate: t.exposeString('certificatePem', {
+      nullable: true,
+      description: 'The certificate, PEM; null in a replay.',
     }),
-  });
-  const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
-    description: 'Certificate and private key of a sandbox TPP.',
+    privateKey: t.exposeString('privateKeyPem', {
+      nullable: true,
+      extensions: secretField,
+      description: 'The private key, PEM. It is shown once and not stored; null in a replay.',
+    }),
+  }),
+});
+sandboxMutation({
+  name: 'createSandboxCertificate',
+  description: `Sandbox: creates a new TPP with a certificate and a private key. Limits per hour: ${certificatesAnHour.ofFamily} for a TPP and all TPPs that it created, ${certificatesAnHour.ofService} for the whole service.`,
+  input: {
+    description: 'Name of the new TPP and kind of the certificate.',
     fields: (t) => ({
-      tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
-      kind: t.expose('kind', { type: kind, description: 'Its kind.' }),
-      certificate: t.exposeString('certificatePem', {
-        nullable: true,
-        description: 'The certificate, PEM; null in a replay.',
+      name: t.string({
+        required: true,
+        description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
       }),
-      privateKey: t.exposeString('privateKeyPem', {
-        nullable: true,
-        extensions: secretField,
-        description: 'The private key, PEM. It is shown once and not stored; null in a replay.',
-      }),
+      kind: t.field({ type: kind, description: 'GOOD when absent.' }),
     }),
-  });
-  mutation(parts, {
-    name: 'createSandboxCertificate',
-    description: `Sandbox: creates a new TPP with a certificate and a private key. Limits per hour: ${certificatesAnHour.ofFamily} for a TPP and all TPPs that it created, ${certificatesAnHour.ofService} for the whole service.`,
-    input: {
-      description: 'Name of the new TPP and kind of the certificate.',
-      fields: (t) => ({
-        name: t.string({
-          required: true,
-          description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
-        }),
-        kind: t.field({ type: kind, description: 'GOOD when absent.' }),
-      }),
-    },
-    payload: (t: PayloadFields<CertificatePayload>) => ({
-      certificate: t.expose('resource', {
-        type: certificate,
-        nullable: true,
-        description: 'Certificate and key; null when the request was refused.',
-      }),
+  },
+  payload: (t: PayloadFields<CertificatePayload>) => ({
+    certificate: t.expose('resource', {
+      type: certificate,
+      nullable: true,
+      description: 'Certificate and key; null when the request was refused.',
     }),
-    act: ({ name, kind }, write, call) => createCertificate(name, kind ?? 'GOOD', write, call),
-  });
-}
+  }),
+  act: ({ name, kind }, write, call) => createCertificate(name, kind ?? 'GOOD', write, call),
+});
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
 

@@ -13,106 +13,90 @@ import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-up
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock-target.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import type { GraphQLBuilder } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { listCost, numberUpTo } from '../../lists.ts';
-import { linksField, mutation, type Payload, type PayloadFields } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
-
-export function clockTypes(parts: SchemaParts): void {
-  const { builder } = parts;
-  const event = eventType(parts);
-  const payload = clockPayload(parts, event);
-  advanceMutation(parts, payload);
-  batchMutation(parts, payload);
-  scenariosQuery(builder);
-  upcomingQuery(builder, event);
-}
+import { linksField, type Payload, type PayloadFields, sandboxMutation } from '../../mutation.ts';
+import { sandboxOnly } from '../../variants.ts';
+import { paymentStatus } from '../common.ts';
 
 const upcomingAtMost = 100;
 const upcomingByDefault = 50;
 
-function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventType>): void {
-  builder.queryField('upcomingEvents', (t) =>
-    t.field({
-      type: [event],
-      complexity: listCost(upcomingAtMost),
-      description:
-        'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
-      args: {
-        first: t.arg.int({
-          defaultValue: upcomingByDefault,
-          validate: numberUpTo(upcomingAtMost),
-          description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
-        }),
-      },
-      resolve: (_, { first: limit }, { call }) =>
-        call.read(listUpcomingEvents, { limit: limit ?? upcomingByDefault }),
-    }),
-  );
-}
-
-function eventType({ builder, common }: SchemaParts) {
-  const kind = builder.enumType('SandboxEventKind', {
-    description: 'Kind of an event of the sandbox clock.',
-    values: withDescriptions<(typeof clockEventKinds)[number]>({
-      BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
-      PERIODIC_EXECUTION:
-        'Periodic execution: an execution of a periodic payment was made, postponed or skipped.',
-      AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
-      SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
-    }),
-  });
-  return builder.objectRef<ClockEvent>('SandboxEvent').implement({
-    description: 'An event of the sandbox clock.',
-    fields: (t) => ({
-      time: t.expose('at', { type: 'DateTime', description: 'Time, by the sandbox clock.' }),
-      kind: t.expose('kind', { type: kind, description: 'Kind of the event.' }),
-      paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
-      authorisationId: t.exposeString('authorisationId', {
-        nullable: true,
-        description: 'The authorisation.',
+builder.queryField('upcomingEvents', (t) =>
+  t.field({
+    type: [event],
+    complexity: listCost(upcomingAtMost),
+    extensions: sandboxOnly,
+    description:
+      'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
+    args: {
+      first: t.arg.int({
+        defaultValue: upcomingByDefault,
+        validate: numberUpTo(upcomingAtMost),
+        description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
       }),
-      psuId: t.exposeString('psuId', { nullable: true, description: 'The PSU whose session ended.' }),
-      transactionStatus: t.expose('status', {
-        type: common.paymentStatus,
-        nullable: true,
-        description: 'New status of the payment.',
-      }),
-      text: t.exposeString('text', { description: 'Description of the event.' }),
-    }),
-  });
-}
+    },
+    resolve: (_, { first: limit }, { call }) =>
+      call.read(listUpcomingEvents, { limit: limit ?? upcomingByDefault }),
+  }),
+);
 
-const clockPayload =
-  ({ common }: SchemaParts, event: ReturnType<typeof eventType>) =>
-  (t: PayloadFields<FollowedClock>) => ({
-    sandboxClock: t.field({
-      type: 'DateTime',
+const kind = builder.enumType('SandboxEventKind', {
+  description: 'Kind of an event of the sandbox clock.',
+  values: withDescriptions<(typeof clockEventKinds)[number]>({
+    BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
+    PERIODIC_EXECUTION:
+      'Periodic execution: an execution of a periodic payment was made, postponed or skipped.',
+    AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
+    SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
+  }),
+});
+const event = builder.objectRef<ClockEvent>('SandboxEvent').implement({
+  description: 'An event of the sandbox clock.',
+  fields: (t) => ({
+    time: t.expose('at', { type: 'DateTime', description: 'Time, by the sandbox clock.' }),
+    kind: t.expose('kind', { type: kind, description: 'Kind of the event.' }),
+    paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
+    authorisationId: t.exposeString('authorisationId', {
       nullable: true,
-      description: "Present time by the TPP's clock; null when the request was refused.",
-      resolve: ({ resource }) => resource?.now ?? null,
+      description: 'The authorisation.',
     }),
-    reached: t.boolean({
+    psuId: t.exposeString('psuId', { nullable: true, description: 'The PSU whose session ended.' }),
+    transactionStatus: t.expose('status', {
+      type: paymentStatus,
       nullable: true,
-      description:
-        'Whether the clock reached the requested time. If false, a warning says that the clock stopped; without a warning, the bank continues in the background.',
-      resolve: ({ resource }) => resource?.reached ?? null,
+      description: 'New status of the payment.',
     }),
-    events: t.field({
-      type: [event],
-      complexity: listCost(1_000),
-      description: 'The first 1,000 events, in order.',
-      resolve: ({ resource }) => resource?.events ?? [],
-    }),
-    hasMoreEvents: t.boolean({
-      description: 'Whether there were more events than `events` contains.',
-      resolve: ({ resource }) => resource?.more ?? false,
-    }),
-    links: linksField(common, t),
-  });
+    text: t.exposeString('text', { description: 'Description of the event.' }),
+  }),
+});
 
-type ClockPayload = ReturnType<typeof clockPayload>;
+const payload = (t: PayloadFields<FollowedClock>) => ({
+  sandboxClock: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: "Present time by the TPP's clock; null when the request was refused.",
+    resolve: ({ resource }) => resource?.now ?? null,
+  }),
+  reached: t.boolean({
+    nullable: true,
+    description:
+      'Whether the clock reached the requested time. If false, a warning says that the clock stopped; without a warning, the bank continues in the background.',
+    resolve: ({ resource }) => resource?.reached ?? null,
+  }),
+  events: t.field({
+    type: [event],
+    complexity: listCost(1_000),
+    description: 'The first 1,000 events, in order.',
+    resolve: ({ resource }) => resource?.events ?? [],
+  }),
+  hasMoreEvents: t.boolean({
+    description: 'Whether there were more events than `events` contains.',
+    resolve: ({ resource }) => resource?.more ?? false,
+  }),
+  links: linksField(t),
+});
 
 /** Moves the clock to the target that the request has set, event by event. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
@@ -127,43 +111,39 @@ function stopMessages({ now, stoppedAfter }: FollowedClock): readonly TppMessage
   return [warning('sandboxClock', text)];
 }
 
-function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
-  mutation(parts, {
-    name: 'advanceSandboxClock',
-    description: `Moves the sandbox clock forward. Batch runs, executions and expiries happen in their order. The clock stops after ${executionsAtMost} executions of periodic payments; move it again to continue.`,
-    input: {
-      description:
-        'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
-      fields: (t) => ({
-        by: t.string({
-          description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
-        }),
-        to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
-      }),
-    },
-    payload,
-    act: async ({ by, to }, write, call) =>
-      moveClock(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
-  });
-}
-
-function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
-  mutation(parts, {
-    name: 'runPaymentBatch',
+sandboxMutation({
+  name: 'advanceSandboxClock',
+  description: `Moves the sandbox clock forward. Batch runs, executions and expiries happen in their order. The clock stops after ${executionsAtMost} executions of periodic payments; move it again to continue.`,
+  input: {
     description:
-      'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
-    input: {
-      description: 'Number of runs; default 1.',
-      fields: (t) => ({
-        runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
+      'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
+    fields: (t) => ({
+      by: t.string({
+        description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
       }),
-      optional: true,
-    },
-    payload,
-    act: async ({ runs }, write, call) =>
-      moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
-  });
-}
+      to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
+    }),
+  },
+  payload,
+  act: async ({ by, to }, write, call) =>
+    moveClock(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
+});
+
+sandboxMutation({
+  name: 'runPaymentBatch',
+  description:
+    'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
+  input: {
+    description: 'Number of runs; default 1.',
+    fields: (t) => ({
+      runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
+    }),
+    optional: true,
+  },
+  payload,
+  act: async ({ runs }, write, call) =>
+    moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
+});
 
 const runsAtMost = 50;
 
@@ -173,23 +153,22 @@ function requireRuns(input: number | null | undefined): number {
   throw refuse('FORMAT_ERROR', { path: 'runs', text: `must be 1 to ${runsAtMost}` });
 }
 
-function scenariosQuery(builder: GraphQLBuilder): void {
-  const scenario = builder.objectRef<Scenario>('Scenario').implement({
-    description: 'A name of a creditor that makes the sandbox bank behave in a special way.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'Its name.' }),
-      creditorName: t.exposeString('creditorName', {
-        description: 'Name of the creditor that starts the scenario; case does not matter.',
-      }),
-      description: t.exposeString('description', { description: 'What the bank does.' }),
+const scenario = builder.objectRef<Scenario>('Scenario').implement({
+  description: 'A name of a creditor that makes the sandbox bank behave in a special way.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    creditorName: t.exposeString('creditorName', {
+      description: 'Name of the creditor that starts the scenario; case does not matter.',
     }),
-  });
-  builder.queryField('scenarios', (t) =>
-    t.field({
-      type: [scenario],
-      complexity: listCost(20),
-      description: 'Scenarios of this sandbox.',
-      resolve: () => scenarios,
-    }),
-  );
-}
+    description: t.exposeString('description', { description: 'What the bank does.' }),
+  }),
+});
+builder.queryField('scenarios', (t) =>
+  t.field({
+    type: [scenario],
+    complexity: listCost(20),
+    extensions: sandboxOnly,
+    description: 'Scenarios of this sandbox.',
+    resolve: () => scenarios,
+  }),
+);

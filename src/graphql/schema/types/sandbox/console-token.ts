@@ -16,49 +16,45 @@ import {
   emptyInput,
   linksField,
   type MutationInput,
-  mutation,
   type PayloadFields,
   type RunWrite,
+  sandboxMutation,
 } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
 import { secretField } from '../../secrets.ts';
 
-export function consoleMutations(parts: SchemaParts): void {
-  secretMutation(parts, {
-    name: 'createConsoleToken',
-    description:
-      'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
-    input: {
-      ...emptyInput,
-      fields: (t) => ({
-        ...emptyInput.fields(t),
-        note: t.string({ description: "For the client's own use; the bank ignores it." }),
-      }),
-    },
-    field: 'token',
-    fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
-    otherFields: (t) => ({ links: linksField(parts.common, t) }),
-    async create(write, signed) {
-      const token = newToken();
-      const tokenRecord = await write(createConsoleToken, () => ({ token, signed }));
-      return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
-    },
-  });
-  secretMutation(parts, {
-    name: 'createConsoleLink',
-    description:
-      'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
-    input: emptyInput,
-    field: 'url',
-    fieldDescription: 'The link; shown once, null in a replay.',
-    async create(write, signed) {
-      const ticket = newTicket();
-      const link = await write(createConsoleLink, () => ({ ticket, signed }));
-      return { ...link, secret: isTicketOf(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
-    },
-  });
-  signOutMutation(parts);
-}
+secretMutation({
+  name: 'createConsoleToken',
+  description:
+    'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
+  input: {
+    ...emptyInput,
+    fields: (t) => ({
+      ...emptyInput.fields(t),
+      note: t.string({ description: "For the client's own use; the bank ignores it." }),
+    }),
+  },
+  field: 'token',
+  fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
+  otherFields: (t) => ({ links: linksField(t) }),
+  async create(write, signed) {
+    const token = newToken();
+    const tokenRecord = await write(createConsoleToken, () => ({ token, signed }));
+    return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
+  },
+});
+secretMutation({
+  name: 'createConsoleLink',
+  description:
+    'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
+  input: emptyInput,
+  field: 'url',
+  fieldDescription: 'The link; shown once, null in a replay.',
+  async create(write, signed) {
+    const ticket = newTicket();
+    const link = await write(createConsoleLink, () => ({ ticket, signed }));
+    return { ...link, secret: isTicketOf(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
+  },
+});
 
 interface ExpiringSecret {
   /** null in a replay. */
@@ -78,11 +74,16 @@ interface SecretMutation<Fields extends InputFieldMap> {
 }
 
 /** A mutation that creates a secret. Only its first response contains the secret. */
-function secretMutation<Fields extends InputFieldMap>(
-  parts: SchemaParts,
-  { name, description, input, field, fieldDescription, otherFields, create }: SecretMutation<Fields>,
-): void {
-  mutation(parts, {
+function secretMutation<Fields extends InputFieldMap>({
+  name,
+  description,
+  input,
+  field,
+  fieldDescription,
+  otherFields,
+  create,
+}: SecretMutation<Fields>): void {
+  sandboxMutation({
     name,
     description,
     input,
@@ -111,28 +112,26 @@ function secretMutation<Fields extends InputFieldMap>(
   });
 }
 
-function signOutMutation(parts: SchemaParts): void {
-  mutation(parts, {
-    name: 'signOut',
-    description:
-      "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
-    input: emptyInput,
-    payload: () => ({}),
-    act: async (_, write, call) => {
-      const tokenHash = call.caller?.token?.hash ?? null;
-      // The response is not stored: another token with the same X-Request-ID would get it.
-      call.outcome.hasSecret = true;
-      const endedToken = await write(signOut, () => ({ tokenHash }));
-      if (endedToken.tokenHash !== tokenHash)
-        throw refuse('CONFLICT', {
-          path: 'X-Request-ID',
-          text: 'was used to end another token; this token is still valid',
-        });
-      call.outcome.hasSignedOut = true;
-      return { resource: null, tppMessages: [], links: null };
-    },
-  });
-}
+sandboxMutation({
+  name: 'signOut',
+  description:
+    "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
+  input: emptyInput,
+  payload: () => ({}),
+  act: async (_, write, call) => {
+    const tokenHash = call.caller?.token?.hash ?? null;
+    // The response is not stored: another token with the same X-Request-ID would get it.
+    call.outcome.hasSecret = true;
+    const endedToken = await write(signOut, () => ({ tokenHash }));
+    if (endedToken.tokenHash !== tokenHash)
+      throw refuse('CONFLICT', {
+        path: 'X-Request-ID',
+        text: 'was used to end another token; this token is still valid',
+      });
+    call.outcome.hasSignedOut = true;
+    return { resource: null, tppMessages: [], links: null };
+  },
+});
 
 const replayWarning = warning(
   'X-Request-ID',

@@ -1,4 +1,5 @@
 /** Sandbox: `setSandboxFaults` and `sandboxFaults`, the fault for the next requests of the calling TPP. */
+
 import {
   faultHeader,
   faultLifeMs,
@@ -8,61 +9,61 @@ import {
 import { getSandboxFaults } from '../../../../operations/sandbox/faults/get-sandbox-faults.ts';
 import { setSandboxFaults } from '../../../../operations/sandbox/faults/set-sandbox-faults.ts';
 import type { PendingFault } from '../../../../operations/sandbox/ports.ts';
-import { mutation } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { builder } from '../../builder.ts';
+import { sandboxMutation } from '../../mutation.ts';
+import { sandboxOnly } from '../../variants.ts';
 
 const faultValues = faultMeanings.map(({ value }) => `\`${value}\``).join(', ');
 
-export function faultTypes(parts: SchemaParts): void {
-  const type = parts.builder.objectRef<PendingFault>('SandboxFaults').implement({
-    description: 'A fault for the next requests of the TPP.',
-    fields: (t) => ({
-      fault: t.exposeString('fault', { description: `The fault, a value of ${faultHeader}.` }),
-      timesLeft: t.exposeInt('timesLeft', { description: 'The number of requests that it still affects.' }),
-      path: t.string({
-        nullable: true,
-        description: 'The fault affects only requests whose path begins with this; null: all requests.',
-        resolve: ({ path }) => path || null,
-      }),
-      until: t.expose('until', {
-        type: 'DateTime',
-        description: 'The latest time at which the fault ends, in real time.',
-      }),
-    }),
-  });
-  parts.builder.queryField('sandboxFaults', (t) =>
-    t.field({
-      type,
+const faults = builder.objectRef<PendingFault>('SandboxFaults').implement({
+  description: 'A fault for the next requests of the TPP.',
+  fields: (t) => ({
+    fault: t.exposeString('fault', { description: `The fault, a value of ${faultHeader}.` }),
+    timesLeft: t.exposeInt('timesLeft', { description: 'The number of requests that it still affects.' }),
+    path: t.string({
       nullable: true,
-      description: 'Sandbox: the fault for the next requests; null: none.',
-      resolve: (_, __, { call }) => call.read(getSandboxFaults, undefined),
+      description: 'The fault affects only requests whose path begins with this; null: all requests.',
+      resolve: ({ path }) => path || null,
     }),
-  );
-  mutation(parts, {
-    name: 'setSandboxFaults',
-    description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultLifeMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
-    input: {
-      description: 'The fault and its requests. It replaces an earlier one.',
-      fields: (t) => ({
-        fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
-        times: t.int({
-          description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
-        }),
-        path: t.string({
-          description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
-        }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      description: 'The latest time at which the fault ends, in real time.',
+    }),
+  }),
+});
+builder.queryField('sandboxFaults', (t) =>
+  t.field({
+    type: faults,
+    nullable: true,
+    extensions: sandboxOnly,
+    description: 'Sandbox: the fault for the next requests; null: none.',
+    resolve: (_, __, { call }) => call.read(getSandboxFaults, undefined),
+  }),
+);
+sandboxMutation({
+  name: 'setSandboxFaults',
+  description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultLifeMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
+  input: {
+    description: 'The fault and its requests. It replaces an earlier one.',
+    fields: (t) => ({
+      fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
+      times: t.int({
+        description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
       }),
-    },
-    payload: {
-      field: 'faults',
-      type,
-      description: 'The fault; null if it was removed, or the call was refused.',
-    },
-    async act({ fault, times, path }, write, call) {
-      const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
-      const resource = await write(setSandboxFaults, () => input);
-      await call.parts.reloadFaults?.();
-      return { resource, tppMessages: [], links: {} };
-    },
-  });
-}
+      path: t.string({
+        description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
+      }),
+    }),
+  },
+  payload: {
+    field: 'faults',
+    type: faults,
+    description: 'The fault; null if it was removed, or the call was refused.',
+  },
+  async act({ fault, times, path }, write, call) {
+    const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
+    const resource = await write(setSandboxFaults, () => input);
+    await call.parts.reloadFaults?.();
+    return { resource, tppMessages: [], links: {} };
+  },
+});

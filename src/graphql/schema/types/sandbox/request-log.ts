@@ -15,9 +15,10 @@ import { listLoggedRequests } from '../../../../operations/request-log/list-logg
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import type { GraphQLBuilder, Types } from '../../builder.ts';
+import { builder, type Types } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
+import { sandboxOnly } from '../../variants.ts';
 
 const cursors = cursorsBy<LoggedRequest, string>(
   [cursorPart.id],
@@ -28,32 +29,29 @@ const cursors = cursorsBy<LoggedRequest, string>(
 /** What a comparison of signing strings costs, as a number of fields: it computes several hundred hashes. */
 const comparisonCost = 500;
 
-export function requestLogQuery(builder: GraphQLBuilder): void {
-  const request = requestType(builder);
-  const filterType = filterInput(builder);
-  builder.queryField('requestLog', (t) =>
-    t.connection(
-      {
-        type: request,
-        complexity: pageCost,
-        description:
-          'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
-        args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
-        resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
-          await prepareLog(call);
-          const filter = filterOf(rawFilter ?? {});
-          return connectionOf(
-            args,
-            cursors,
-            async (page) => (await call.read(listLoggedRequests, { filter, page })).map(decodeRequest),
-            () => call.read(countLoggedRequests, filter),
-          );
-        },
+builder.queryField('requestLog', (t) =>
+  t.connection(
+    {
+      type: request,
+      complexity: pageCost,
+      extensions: sandboxOnly,
+      description:
+        'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
+      args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
+      resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
+        await prepareLog(call);
+        const filter = filterOf(rawFilter ?? {});
+        return connectionOf(
+          args,
+          cursors,
+          async (page) => (await call.read(listLoggedRequests, { filter, page })).map(decodeRequest),
+          () => call.read(countLoggedRequests, filter),
+        );
       },
-      ...connectionOptions('LoggedRequest', 'A request', 'requests', countedAtMost),
-    ),
-  );
-}
+    },
+    ...connectionOptions('LoggedRequest', 'A request', 'requests', countedAtMost),
+  ),
+);
 
 /** Waits until earlier requests are stored. The body of the response to this one is not logged. */
 async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
@@ -64,24 +62,22 @@ async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
 /** The length is limited, because longer texts match no entry of the log. */
 const filterText = anyText.nullish();
 
-function filterInput(builder: GraphQLBuilder) {
-  return builder.inputType('RequestLogFilter', {
-    description: 'Filter of the request log. A request must match every field.',
-    fields: (t) => ({
-      code: t.string({ validate: filterText, description: 'Refused with this message code.' }),
-      status: t.int({ description: 'HTTP status of the response.' }),
-      path: t.string({ validate: filterText, description: 'Path without the query.' }),
-      since: t.field({ type: 'DateTime', description: 'Sent at this time or later, in real time.' }),
-      until: t.field({ type: 'DateTime', description: 'Sent at this time or earlier, in real time.' }),
-      xRequestId: t.string({ validate: filterText, description: 'Sent with this X-Request-ID.' }),
-      fromConsole: t.boolean({
-        description: 'If true, only requests by the console; if false, only other requests.',
-      }),
+const filterType = builder.inputType('RequestLogFilter', {
+  description: 'Filter of the request log. A request must match every field.',
+  fields: (t) => ({
+    code: t.string({ validate: filterText, description: 'Refused with this message code.' }),
+    status: t.int({ description: 'HTTP status of the response.' }),
+    path: t.string({ validate: filterText, description: 'Path without the query.' }),
+    since: t.field({ type: 'DateTime', description: 'Sent at this time or later, in real time.' }),
+    until: t.field({ type: 'DateTime', description: 'Sent at this time or earlier, in real time.' }),
+    xRequestId: t.string({ validate: filterText, description: 'Sent with this X-Request-ID.' }),
+    fromConsole: t.boolean({
+      description: 'If true, only requests by the console; if false, only other requests.',
     }),
-  });
-}
+  }),
+});
 
-type LogFilterInput = ReturnType<typeof filterInput>['$inferInput'];
+type LogFilterInput = (typeof filterType)['$inferInput'];
 
 const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter => ({
   ...others,
@@ -91,61 +87,56 @@ const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter
 
 type LoggedRequestFields = PothosSchemaTypes.ObjectFieldBuilder<Types, LoggedRequest>;
 
-function requestType(builder: GraphQLBuilder) {
-  const header = headerType(builder);
-  const check = checkType(builder);
-  const signature = signatureType(builder);
-  return builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
-    description: 'A request and its response. Tokens, cookies and link tickets are masked.',
-    id: { resolve: ({ id }) => id },
-    loadOne: (id, { call }) => findRequest(id, call),
-    fields: (t) => ({
-      at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),
-      method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
-      path: t.string({
-        description: 'Path and query, as sent.',
-        resolve: ({ details }) => headerText(details.target),
-      }),
-      operationName: t.string({
-        nullable: true,
-        description: 'Name of the GraphQL operation; null for REST.',
-        resolve: ({ details }) => details.operationName,
-      }),
-      status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
-      code: t.exposeString('code', {
-        nullable: true,
-        description:
-          'Code of the refusal, also when it is in the payload of a mutation; null when the request was accepted.',
-      }),
-      xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
-      durationMs: t.float({
-        description: 'Milliseconds until the response was ready.',
-        resolve: ({ details }) => details.durationMs,
-      }),
-      fault: t.string({
-        nullable: true,
-        description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
-        resolve: ({ details }) => details.fault,
-      }),
-      ...messageFields(t, header),
-      checks: t.field({
-        type: [check],
-        complexity: listCost(8),
-        description: 'All checks in their order. Checks after a failed one are skipped.',
-        resolve: checksOf,
-      }),
-      signature: t.field({
-        type: signature,
-        nullable: true,
-        description: 'Difference that made the signature invalid; null when nothing was compared.',
-        resolve: (source, _, { call }) => comparisonOf(source, call),
-      }),
+const request = builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
+  description: 'A request and its response. Tokens, cookies and link tickets are masked.',
+  id: { resolve: ({ id }) => id },
+  loadOne: (id, { call }) => findRequest(id, call),
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),
+    method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
+    path: t.string({
+      description: 'Path and query, as sent.',
+      resolve: ({ details }) => headerText(details.target),
     }),
-  });
-}
+    operationName: t.string({
+      nullable: true,
+      description: 'Name of the GraphQL operation; null for REST.',
+      resolve: ({ details }) => details.operationName,
+    }),
+    status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
+    code: t.exposeString('code', {
+      nullable: true,
+      description:
+        'Code of the refusal, also when it is in the payload of a mutation; null when the request was accepted.',
+    }),
+    xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
+    durationMs: t.float({
+      description: 'Milliseconds until the response was ready.',
+      resolve: ({ details }) => details.durationMs,
+    }),
+    fault: t.string({
+      nullable: true,
+      description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
+      resolve: ({ details }) => details.fault,
+    }),
+    ...messageFields(t),
+    checks: t.field({
+      type: [check],
+      complexity: listCost(8),
+      description: 'All checks in their order. Checks after a failed one are skipped.',
+      resolve: checksOf,
+    }),
+    signature: t.field({
+      type: signature,
+      nullable: true,
+      description: 'Difference that made the signature invalid; null when nothing was compared.',
+      resolve: (source, _, { call }) => comparisonOf(source, call),
+    }),
+  }),
+});
 
 /** The headers and bodies of the request and its response. */
-function messageFields(t: LoggedRequestFields, header: ReturnType<typeof headerType>) {
+function messageFields(t: LoggedRequestFields) {
   return {
     requestHeaders: t.field({
       type: [header],
@@ -184,15 +175,13 @@ async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest
   return request && decodeRequest(request);
 }
 
-function headerType(builder: GraphQLBuilder) {
-  return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
-    description: 'A header of a request or a response.',
-    fields: (t) => ({
-      name: t.string({ description: 'Its name.', resolve: ([name]) => name }),
-      value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
-    }),
-  });
-}
+const header = builder.objectRef<LoggedHeader>('LoggedHeader').implement({
+  description: 'A header of a request or a response.',
+  fields: (t) => ({
+    name: t.string({ description: 'Its name.', resolve: ([name]) => name }),
+    value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
+  }),
+});
 
 type CheckResult = 'PASSED' | 'FAILED' | 'SKIPPED';
 
@@ -203,32 +192,30 @@ interface LoggedCheck {
   readonly durationMs: number | null;
 }
 
-function checkType(builder: GraphQLBuilder) {
-  const name = builder.enumType('CheckName', {
-    description: 'Checks of a request, in their order.',
-    values: withDescriptions(stageMeanings),
-  });
-  const result = builder.enumType('CheckResult', {
-    description: 'The result of a check.',
-    values: withDescriptions<CheckResult>({
-      PASSED: 'Passed: nothing was wrong.',
-      FAILED: 'Failed: it refused the request.',
-      SKIPPED: 'Skipped: an earlier check refused the request.',
+const checkName = builder.enumType('CheckName', {
+  description: 'Checks of a request, in their order.',
+  values: withDescriptions(stageMeanings),
+});
+const checkResult = builder.enumType('CheckResult', {
+  description: 'The result of a check.',
+  values: withDescriptions<CheckResult>({
+    PASSED: 'Passed: nothing was wrong.',
+    FAILED: 'Failed: it refused the request.',
+    SKIPPED: 'Skipped: an earlier check refused the request.',
+  }),
+});
+const check = builder.objectRef<LoggedCheck>('RequestCheck').implement({
+  description: 'A check of a request.',
+  fields: (t) => ({
+    name: t.expose('name', { type: checkName, description: 'Which check it is.' }),
+    result: t.expose('result', { type: checkResult, description: 'Its result.' }),
+    detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
+    durationMs: t.exposeFloat('durationMs', {
+      nullable: true,
+      description: 'Duration in milliseconds; null when it was skipped.',
     }),
-  });
-  return builder.objectRef<LoggedCheck>('RequestCheck').implement({
-    description: 'A check of a request.',
-    fields: (t) => ({
-      name: t.expose('name', { type: name, description: 'Which check it is.' }),
-      result: t.expose('result', { type: result, description: 'Its result.' }),
-      detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
-      durationMs: t.exposeFloat('durationMs', {
-        nullable: true,
-        description: 'Duration in milliseconds; null when it was skipped.',
-      }),
-    }),
-  });
-}
+  }),
+});
 
 function checksOf({ details: { failedStage, detail, stageMs } }: LoggedRequest): LoggedCheck[] {
   return stages.map((name, index) => {
@@ -249,25 +236,23 @@ interface Comparison {
   readonly received: string | null;
 }
 
-function signatureType(builder: GraphQLBuilder) {
-  return builder.objectRef<Comparison>('SignatureComparison').implement({
-    description:
-      'The value that the bank computed and the value in the request: signing strings, digests or keyIds.',
-    fields: (t) => ({
-      expected: t.exposeString('expected', { description: 'Value that the bank computed.' }),
-      received: t.exposeString('received', {
-        nullable: true,
-        description:
-          'Value in the request. For a signing string: the string over which the signature verifies, if it is a common mistake (other order, CRLF, final line break); otherwise null.',
-      }),
-      firstDifference: t.int({
-        nullable: true,
-        description: 'Index of the first different character; null when received is null.',
-        resolve: firstDifference,
-      }),
+const signature = builder.objectRef<Comparison>('SignatureComparison').implement({
+  description:
+    'The value that the bank computed and the value in the request: signing strings, digests or keyIds.',
+  fields: (t) => ({
+    expected: t.exposeString('expected', { description: 'Value that the bank computed.' }),
+    received: t.exposeString('received', {
+      nullable: true,
+      description:
+        'Value in the request. For a signing string: the string over which the signature verifies, if it is a common mistake (other order, CRLF, final line break); otherwise null.',
     }),
-  });
-}
+    firstDifference: t.int({
+      nullable: true,
+      description: 'Index of the first different character; null when received is null.',
+      resolve: firstDifference,
+    }),
+  }),
+});
 
 async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Comparison | null> {
   const { compared } = entry.details;

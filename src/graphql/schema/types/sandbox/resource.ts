@@ -12,7 +12,8 @@ import type { Operation, ReadContext } from '../../../../operations/operation.ts
 import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import type { InputFields, Types } from '../../builder.ts';
+import { builder, type InputFields, type Types } from '../../builder.ts';
+import { inputFields, viewFields } from '../../from-schema.ts';
 import {
   type Cursors,
   connectionOf,
@@ -21,8 +22,9 @@ import {
   cursorsBy,
   pageCost,
 } from '../../lists.ts';
-import { mutation, type PayloadFields, readBody } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
+import { type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
+import { sandboxOnly } from '../../variants.ts';
+import { links } from '../common.ts';
 
 interface ParsedBody<Body> {
   readonly body: Body;
@@ -64,14 +66,11 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
 }
 
 export function sandboxResource<Source extends object, Key extends string, Field extends string, Body>(
-  parts: SchemaParts,
   resource: ResourceOptions<Source, Key, Field, Body>,
 ): ObjectRef<Types, Source>;
 export function sandboxResource(
-  parts: SchemaParts,
   resource: ResourceOptions<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
-  const { builder, mapper, common } = parts;
   const { view, idField, payloadField, words } = resource;
   const { noun, article } = words;
   const { id: name = '', description = '' } = view.schema.meta() ?? {};
@@ -83,8 +82,8 @@ export function sandboxResource(
     id: { resolve: idOf },
     loadOne: (id, { call }) => call.find(resource.get, inputOf(id)),
     fields: (t) => ({
-      ...mapper.viewFields(view, resource.excludedFields)(t),
-      links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
+      ...viewFields(view, resource.excludedFields)(t),
+      links: t.field({ type: links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });
   const queryName = name.charAt(0).toLowerCase() + name.slice(1);
@@ -92,18 +91,19 @@ export function sandboxResource(
     t.field({
       type,
       nullable: true,
+      extensions: sandboxOnly,
       description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when it does not exist.`,
       args: { [idField]: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, args, { call }) => call.read(resource.get, inputOf(args[idField] ?? '')),
     }),
   );
-  listQuery(parts, resource, { type, idOf, queryName: `${queryName}s` });
-  mutation(parts, {
+  listQuery(resource, { type, idOf, queryName: `${queryName}s` });
+  sandboxMutation({
     name: `create${name}`,
     description: words.creation,
     input: {
       description: words.input,
-      fields: (t) => ({ ...mapper.inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
+      fields: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
       isRestBody: true,
     },
     payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },
@@ -113,7 +113,7 @@ export function sandboxResource(
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },
   });
-  deleteMutation(parts, resource.remove, words.deletion, { [idField]: `The ${noun}.` });
+  deleteMutation(resource.remove, words.deletion, { [idField]: `The ${noun}.` });
   return type;
 }
 
@@ -124,7 +124,6 @@ interface ListOptions {
 }
 
 function listQuery(
-  { builder }: SchemaParts,
   { list, store, words: { noun, article }, view }: ResourceOptions<object, string, string, unknown>,
   { type, idOf, queryName }: ListOptions,
 ): void {
@@ -135,6 +134,7 @@ function listQuery(
       {
         type,
         complexity: pageCost,
+        extensions: sandboxOnly,
         description: `The ${noun}s of the sandbox, oldest first.`,
         resolve: (_, args, { call }) =>
           connectionOf(
@@ -154,7 +154,6 @@ const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts
 
 /** Deletes a resource and returns its id. `idDescriptions` has that id first, then those of its parents. */
 export function deleteMutation<Id extends string>(
-  parts: SchemaParts,
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
   idDescriptions: Readonly<Record<Id, string>>,
@@ -162,7 +161,7 @@ export function deleteMutation<Id extends string>(
   const idNames = Object.keys(idDescriptions) as Id[];
   const [resourceIdName] = idNames;
   if (resourceIdName === undefined) return;
-  mutation(parts, {
+  sandboxMutation({
     name: operation.name,
     description,
     input: {

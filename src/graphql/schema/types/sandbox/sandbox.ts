@@ -26,114 +26,82 @@ import {
   setSandboxBalances,
 } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { databaseRead } from '../../../documents/reads.ts';
+import { builder } from '../../builder.ts';
+import { enumOf, inputFields } from '../../from-schema.ts';
 import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
-import { emptyInput, linksField, mutation, type PayloadFields, readBody } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
-import { agreementTypes, type CustomerRef } from './agreement.ts';
+import { emptyInput, linksField, type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
 import { sandboxResource } from './resource.ts';
-import {
-  type AccountRef,
-  accountTransactionsField,
-  type CardAccountRef,
-  cardTransactionTypes,
-} from './transactions.ts';
 
-export function sandboxTypes(parts: SchemaParts): void {
-  const customer = customerType(parts);
-  const refs = { account: accountType(parts), cardAccount: cardAccountType(parts) };
-  customerField(parts, refs.account, customer, 'SandboxAccount.customer');
-  customerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
-  accountFields(parts, customer, refs);
-  agreementTypes(parts, customer);
-  balancesMutation(parts, refs);
-  initialiseMutation(parts, customer);
-}
+// REST accepts the type in upper and lower case; GraphQL has an enum.
+const customerType = enumOf(customerView.schema.shape.customerType);
+export const customer = sandboxResource({
+  view: customerView,
+  idField: 'customerId',
+  payloadField: 'customer',
+  words: {
+    article: 'A',
+    noun: 'customer',
+    creation: 'Creates a customer in the sandbox.',
+    input: 'The customer. Use either name or customerName, and either type or customerType.',
+    deletion: 'Deletes a customer with all agreements, accounts and card accounts.',
+  },
+  excludedFields: ['accounts', 'cardAccounts', 'agreements'],
+  links: customerLinks,
+  get: getSandboxCustomer,
+  list: listSandboxCustomers,
+  store: 'customers',
+  create: createSandboxCustomer,
+  remove: deleteSandboxCustomer,
+  body: customerBody,
+  inputFields: (t) => ({
+    type: t.field({ type: customerType, description: 'PRIVATE or CORPORATE.' }),
+    customerType: t.field({ type: customerType, description: 'PRIVATE or CORPORATE.' }),
+  }),
+});
 
-function customerType(parts: SchemaParts): CustomerRef {
-  // REST accepts the type in upper and lower case; GraphQL has an enum.
-  const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
-  return sandboxResource(parts, {
-    view: customerView,
-    idField: 'customerId',
-    payloadField: 'customer',
-    words: {
-      article: 'A',
-      noun: 'customer',
-      creation: 'Creates a customer in the sandbox.',
-      input: 'The customer. Use either name or customerName, and either type or customerType.',
-      deletion: 'Deletes a customer with all agreements, accounts and card accounts.',
-    },
-    excludedFields: ['accounts', 'cardAccounts', 'agreements'],
-    links: customerLinks,
-    get: getSandboxCustomer,
-    list: listSandboxCustomers,
-    store: 'customers',
-    create: createSandboxCustomer,
-    remove: deleteSandboxCustomer,
-    body: customerBody,
-    inputFields: (t) => ({
-      type: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
-      customerType: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
-    }),
-  });
-}
+export const account = sandboxResource({
+  view: accountView,
+  idField: 'resourceId',
+  payloadField: 'account',
+  words: {
+    article: 'An',
+    noun: 'account',
+    creation: 'Opens an account for a customer of the sandbox.',
+    input: 'The account to open.',
+    deletion: 'Deletes an account. Its balance goes back to the bank.',
+  },
+  links: accountLinks,
+  get: getSandboxAccount,
+  list: listSandboxAccounts,
+  store: 'accounts',
+  create: createSandboxAccount,
+  remove: deleteSandboxAccount,
+  body: accountBody,
+});
 
-function accountType(parts: SchemaParts): AccountRef {
-  const account = sandboxResource(parts, {
-    view: accountView,
-    idField: 'resourceId',
-    payloadField: 'account',
-    words: {
-      article: 'An',
-      noun: 'account',
-      creation: 'Opens an account for a customer of the sandbox.',
-      input: 'The account to open.',
-      deletion: 'Deletes an account. Its balance goes back to the bank.',
-    },
-    links: accountLinks,
-    get: getSandboxAccount,
-    list: listSandboxAccounts,
-    store: 'accounts',
-    create: createSandboxAccount,
-    remove: deleteSandboxAccount,
-    body: accountBody,
-  });
-  accountTransactionsField(parts, account);
-  return account;
-}
-
-function cardAccountType(parts: SchemaParts): CardAccountRef {
-  const cardAccount = sandboxResource(parts, {
-    view: cardAccountView,
-    idField: 'resourceId',
-    payloadField: 'cardAccount',
-    words: {
-      article: 'A',
-      noun: 'card account',
-      creation: 'Opens a card account for a customer of the sandbox.',
-      input: 'The card account to open.',
-      deletion: 'Deletes a card account with its transactions.',
-    },
-    links: cardAccountLinks,
-    get: getSandboxCardAccount,
-    list: listSandboxCardAccounts,
-    store: 'cards',
-    create: createSandboxCardAccount,
-    remove: deleteSandboxCardAccount,
-    body: cardAccountBody,
-  });
-  cardTransactionTypes(parts, cardAccount);
-  return cardAccount;
-}
+export const cardAccount = sandboxResource({
+  view: cardAccountView,
+  idField: 'resourceId',
+  payloadField: 'cardAccount',
+  words: {
+    article: 'A',
+    noun: 'card account',
+    creation: 'Opens a card account for a customer of the sandbox.',
+    input: 'The card account to open.',
+    deletion: 'Deletes a card account with its transactions.',
+  },
+  links: cardAccountLinks,
+  get: getSandboxCardAccount,
+  list: listSandboxCardAccounts,
+  store: 'cards',
+  create: createSandboxCardAccount,
+  remove: deleteSandboxCardAccount,
+  body: cardAccountBody,
+});
 
 /** Adds the owner of an account. One read gets the owners of a list of accounts. */
-function customerField(
-  { builder }: SchemaParts,
-  account: AccountRef | CardAccountRef,
-  customer: CustomerRef,
-  coordinate: string,
-): void {
-  builder.objectFields(account, (t) => ({
+function customerField(accountType: typeof account | typeof cardAccount, coordinate: string): void {
+  builder.objectFields(accountType, (t) => ({
     customer: t.field({
       type: customer,
       nullable: true,
@@ -145,31 +113,32 @@ function customerField(
   }));
 }
 
+customerField(account, 'SandboxAccount.customer');
+customerField(cardAccount, 'SandboxCardAccount.customer');
+
 /** Adds the accounts of a customer. One read gets the accounts of a list of customers. */
-function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: AccountRefs): void {
-  builder.objectFields(customer, (t) => {
-    const args = partArguments(t);
-    return {
-      accounts: t.field({
-        type: [refs.account],
-        complexity: listCost(2, itemsAtMost),
-        description: 'The accounts of the customer, oldest first.',
-        args,
-        extensions: databaseRead('SandboxCustomer.accounts'),
-        resolve: ({ accounts }, part, { call }) => loadExisting(accounts, part, call.loaders.account),
-      }),
-      cardAccounts: t.field({
-        type: [refs.cardAccount],
-        complexity: listCost(2, itemsAtMost),
-        description: 'The card accounts of the customer, oldest first.',
-        args,
-        extensions: databaseRead('SandboxCustomer.cardAccounts'),
-        resolve: ({ cardAccounts }, part, { call }) =>
-          loadExisting(cardAccounts, part, call.loaders.cardAccount),
-      }),
-    };
-  });
-}
+builder.objectFields(customer, (t) => {
+  const args = partArguments(t);
+  return {
+    accounts: t.field({
+      type: [account],
+      complexity: listCost(2, itemsAtMost),
+      description: 'The accounts of the customer, oldest first.',
+      args,
+      extensions: databaseRead('SandboxCustomer.accounts'),
+      resolve: ({ accounts }, part, { call }) => loadExisting(accounts, part, call.loaders.account),
+    }),
+    cardAccounts: t.field({
+      type: [cardAccount],
+      complexity: listCost(2, itemsAtMost),
+      description: 'The card accounts of the customer, oldest first.',
+      args,
+      extensions: databaseRead('SandboxCustomer.cardAccounts'),
+      resolve: ({ cardAccounts }, part, { call }) =>
+        loadExisting(cardAccounts, part, call.loaders.cardAccount),
+    }),
+  };
+});
 
 /** Loads the accounts of these ids, without those that no longer exist. */
 async function loadExisting<Account>(
@@ -182,66 +151,57 @@ async function loadExisting<Account>(
   return accounts.filter((account) => account !== null);
 }
 
-interface AccountRefs {
-  readonly account: AccountRef;
-  readonly cardAccount: CardAccountRef;
-}
-
-function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
-  mutation(parts, {
-    name: 'setSandboxBalances',
-    description: 'Sets the balance of an account or a card account.',
-    input: {
-      description: 'New balances of an account or a card account.',
-      fields: (t) => ({
-        resourceId: t.string({ required: true, description: 'The account or card account.' }),
-        ...parts.mapper.inputFields({
-          balances: cardBalancesBody.shape.balances.meta({
-            description: 'The balances. An account has one, and a card account at most 10.',
-          }),
-        })(t),
-      }),
-      isRestBody: true,
-    },
-    payload: (t: PayloadFields<SetBalancesOutcome>) => ({
-      account: t.field({
-        type: refs.account,
-        nullable: true,
-        description: 'The account, if the id names an account.',
-        resolve: (source) => source.resource?.account ?? null,
-      }),
-      cardAccount: t.field({
-        type: refs.cardAccount,
-        nullable: true,
-        description: 'The card account, if the id names a card account.',
-        resolve: (source) => source.resource?.cardAccount ?? null,
-      }),
-      links: linksField(parts.common, t),
+sandboxMutation({
+  name: 'setSandboxBalances',
+  description: 'Sets the balance of an account or a card account.',
+  input: {
+    description: 'New balances of an account or a card account.',
+    fields: (t) => ({
+      resourceId: t.string({ required: true, description: 'The account or card account.' }),
+      ...inputFields({
+        balances: cardBalancesBody.shape.balances.meta({
+          description: 'The balances. An account has one, and a card account at most 10.',
+        }),
+      })(t),
     }),
-    act: async ({ resourceId, ...input }, write, { workOwner }) => {
-      const outcome = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readBody(workOwner, cardBalancesBody, input, { resourceId });
-        return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
-      });
-      return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };
-    },
-  });
-}
+    isRestBody: true,
+  },
+  payload: (t: PayloadFields<SetBalancesOutcome>) => ({
+    account: t.field({
+      type: account,
+      nullable: true,
+      description: 'The account, if the id names an account.',
+      resolve: (source) => source.resource?.account ?? null,
+    }),
+    cardAccount: t.field({
+      type: cardAccount,
+      nullable: true,
+      description: 'The card account, if the id names a card account.',
+      resolve: (source) => source.resource?.cardAccount ?? null,
+    }),
+    links: linksField(t),
+  }),
+  act: async ({ resourceId, ...input }, write, { workOwner }) => {
+    const outcome = await write(setSandboxBalances, async () => {
+      const { body, warnings } = await readBody(workOwner, cardBalancesBody, input, { resourceId });
+      return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
+    });
+    return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };
+  },
+});
 
-function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
-  mutation(parts, {
-    name: 'initialiseSandbox',
-    description: 'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
-    input: emptyInput,
-    payload: {
-      field: 'customers',
-      type: [customer],
-      complexity: listCost(4),
-      description: 'The customers of the seed; null when the request was refused.',
-    },
-    act: async (_, write) => {
-      const customers = await write(initialiseSandbox, () => undefined);
-      return { resource: customers, tppMessages: [], links: {} };
-    },
-  });
-}
+sandboxMutation({
+  name: 'initialiseSandbox',
+  description: 'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
+  input: emptyInput,
+  payload: {
+    field: 'customers',
+    type: [customer],
+    complexity: listCost(4),
+    description: 'The customers of the seed; null when the request was refused.',
+  },
+  act: async (_, write) => {
+    const customers = await write(initialiseSandbox, () => undefined);
+    return { resource: customers, tppMessages: [], links: {} };
+  },
+});

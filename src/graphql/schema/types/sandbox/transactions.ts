@@ -1,6 +1,5 @@
 /** The transactions of accounts, which executed payments made, and those of card accounts, with the mutation that stores them. */
 
-import type { ObjectRef } from '@pothos/core';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -21,8 +20,6 @@ import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import { switchAmountsIfAsked } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
-  AccountRecord,
-  CardAccountRecord,
   CardTransactionKey,
   EntryKey,
   StoredCardTransaction,
@@ -30,13 +27,11 @@ import type {
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import type { FieldBuilder, Types } from '../../builder.ts';
+import { builder, type FieldBuilder } from '../../builder.ts';
+import { enumOf, inputFields, outputFields, viewFields } from '../../from-schema.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
-import { mutation, readBody } from '../../mutation.ts';
-import type { SchemaParts } from '../../parts.ts';
-
-export type AccountRef = ObjectRef<Types, AccountRecord>;
-export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
+import { readBody, sandboxMutation } from '../../mutation.ts';
+import { account, cardAccount } from './sandbox.ts';
 
 const dayArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   fromDate: t.arg({ type: 'LocalDate', description: 'First booking date to include.' }),
@@ -53,102 +48,51 @@ const entryCursors = cursorsBy<AccountEntry, EntryKey>(
   }),
 );
 
-export function accountTransactionsField(parts: SchemaParts, account: AccountRef): void {
-  const transaction = accountTransactionType(parts);
-  parts.builder.objectFields(account, (t) => ({
-    transactions: t.connection(
-      {
-        type: transaction,
-        complexity: pageCost,
-        description: 'Transactions of the account, newest first.',
-        args: dayArguments(t),
-        extensions: databaseRead('SandboxAccount.transactions'),
-        resolve: ({ resourceId }, { fromDate = null, toDate = null, ...args }, { call }) => {
-          const range = { fromDate, toDate };
-          return connectionOf(
-            args,
-            entryCursors,
-            (page) => call.loaders.transactionsOfAccount.load(resourceId, { range, page }),
-            () => call.loaders.transactionCountOfAccount.load(resourceId, { range }),
-          );
-        },
+builder.objectFields(account, (t) => ({
+  transactions: t.connection(
+    {
+      type: accountTransaction,
+      complexity: pageCost,
+      description: 'Transactions of the account, newest first.',
+      args: dayArguments(t),
+      extensions: databaseRead('SandboxAccount.transactions'),
+      resolve: ({ resourceId }, { fromDate = null, toDate = null, ...args }, { call }) => {
+        const range = { fromDate, toDate };
+        return connectionOf(
+          args,
+          entryCursors,
+          (page) => call.loaders.transactionsOfAccount.load(resourceId, { range, page }),
+          () => call.loaders.transactionCountOfAccount.load(resourceId, { range }),
+        );
       },
-      ...connectionOptions(
-        'AccountTransaction',
-        'A transaction',
-        'transactions of an account',
-        countedPerListAtMost,
-      ),
-    ),
-  }));
-}
-
-function accountTransactionType({ builder, mapper }: SchemaParts) {
-  return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
-    description: 'A transaction on an account, made by an executed payment.',
-    id: { resolve: transactionIdOf },
-    loadOne: async (id, { call }) => {
-      const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
-      if (postingId === '') return null;
-      return call.readStores(noRolePolicy, ({ stores }) =>
-        stores.sandbox.accounts.entry(postingId, Number(position)),
-      );
     },
-    fields: mapper.viewFields(accountEntryView),
-  });
-}
+    ...connectionOptions(
+      'AccountTransaction',
+      'A transaction',
+      'transactions of an account',
+      countedPerListAtMost,
+    ),
+  ),
+}));
+
+const accountTransaction = builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
+  description: 'A transaction on an account, made by an executed payment.',
+  id: { resolve: transactionIdOf },
+  loadOne: async (id, { call }) => {
+    const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
+    if (postingId === '') return null;
+    return call.readStores(noRolePolicy, ({ stores }) =>
+      stores.sandbox.accounts.entry(postingId, Number(position)),
+    );
+  },
+  fields: viewFields(accountEntryView),
+});
 
 const cardCursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
   [cursorPart.day, cursorPart.integer],
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );
-
-interface TransactionsInput {
-  readonly resourceId: string;
-  readonly transactions?: unknown;
-}
-
-/** Writes `invoiced`, a Boolean here, as the string that REST has. */
-const toRestTransaction = (item: unknown): unknown =>
-  isObject(item) && typeof item.invoiced === 'boolean' ? { ...item, invoiced: String(item.invoiced) } : item;
-
-export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccountRef): void {
-  const type = cardTransactionType(parts);
-  cardTransactionsField(parts, cardAccount, type);
-  mutation(parts, {
-    name: 'createSandboxCardTransactions',
-    description: 'Stores a list of card transactions. If one is refused, none is stored.',
-    input: {
-      description: 'Transactions of a card account.',
-      fields: (t) => ({
-        resourceId: t.string({ required: true, description: 'The card account.' }),
-        ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
-      }),
-      isRestBody: true,
-      listField: 'transactions',
-    },
-    payload: {
-      field: 'cardTransactions',
-      type: [type],
-      complexity: listCost(100, 1_000),
-      description: 'The stored transactions; null when the request was refused.',
-    },
-    act: async ({ resourceId, transactions }: TransactionsInput, write, { workOwner }) => {
-      const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
-        const ids = { resourceId };
-        const { body, warnings } = await readBody(workOwner, cardTransactionList, list, ids, 'transactions');
-        return { resourceId, items: body, warnings };
-      });
-      return {
-        resource: items.map((item) => ({ resourceId, item })),
-        tppMessages,
-        links: { self: cardAccountLinks(resourceId).self },
-      };
-    },
-  });
-}
 
 interface TransactionOfAccount {
   /** The id of the card account. */
@@ -159,74 +103,103 @@ interface TransactionOfAccount {
 /** The values of x-accept-fix. One of them exchanges the two amounts of a card transaction. */
 const fixNamesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
-function cardTransactionType({ builder, mapper }: SchemaParts) {
-  const { id: name, description } = cardTransaction.meta() ?? {};
-  return builder.node(builder.objectRef<TransactionOfAccount>(String(name)), {
-    ...(description ? { description } : {}),
-    id: { resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}` },
-    loadOne: async (id, { call }) => {
-      if (!isStorable(id)) return null;
-      const [resourceId = '', ...idParts] = id.split(':');
-      const transaction = await call.readStores(noRolePolicy, ({ stores, caller }) =>
-        stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
-      );
-      if (transaction === null) return null;
-      const [shownTransaction = transaction] = switchAmountsIfAsked(fixNamesOf(call), [transaction]);
-      return { resourceId, item: shownTransaction.item };
-    },
-    fields: mapper.outputFields<TransactionOfAccount>(cardTransaction.shape, ({ item }) => item),
-  });
+const { id: name = '', description = '' } = cardTransaction.meta() ?? {};
+const cardTransactionType = builder.node(builder.objectRef<TransactionOfAccount>(name), {
+  description,
+  id: { resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}` },
+  loadOne: async (id, { call }) => {
+    if (!isStorable(id)) return null;
+    const [resourceId = '', ...idParts] = id.split(':');
+    const transaction = await call.readStores(noRolePolicy, ({ stores, caller }) =>
+      stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
+    );
+    if (transaction === null) return null;
+    const [shownTransaction = transaction] = switchAmountsIfAsked(fixNamesOf(call), [transaction]);
+    return { resourceId, item: shownTransaction.item };
+  },
+  fields: outputFields<TransactionOfAccount>(cardTransaction.shape, ({ item }) => item),
+});
+
+interface TransactionsInput {
+  readonly resourceId: string;
+  readonly transactions?: unknown;
 }
 
-function cardTransactionsField(
-  { builder, mapper }: SchemaParts,
-  cardAccount: CardAccountRef,
-  type: ReturnType<typeof cardTransactionType>,
-): void {
-  builder.objectFields(cardAccount, (t) => ({
-    transactions: t.connection(
-      {
-        type,
-        complexity: pageCost,
-        description: 'Transactions of the card account, newest booking first.',
-        extensions: databaseRead('SandboxCardAccount.transactions'),
-        args: {
-          bookingStatus: t.arg({
-            type: mapper.enumOf(bookingStatus),
-            description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
-          }),
-          ...dayArguments(t),
-        },
-        resolve: (
-          { resourceId },
-          { bookingStatus: status, fromDate = null, toDate = null, ...args },
-          { call },
-        ) => {
-          if (status == null) throw bookingStatusMissing();
-          const range = { fromDate, toDate };
-          const fixNames = fixNamesOf(call);
-          const bookingStatus = status as BookingStatus;
-          return connectionOf(
-            args,
-            cardCursors,
-            async (page) => {
-              const settings = { bookingStatus, range, page, fixNames };
-              const transactions = await call.loaders.transactionsOfCard.load(resourceId, settings);
-              return transactions.map((transaction) => ({ ...transaction, resourceId }));
-            },
-            () => call.loaders.transactionCountOfCard.load(resourceId, { bookingStatus, range }),
-          );
-        },
+/** Writes `invoiced`, a Boolean here, as the string that REST has. */
+const toRestTransaction = (item: unknown): unknown =>
+  isObject(item) && typeof item.invoiced === 'boolean' ? { ...item, invoiced: String(item.invoiced) } : item;
+
+sandboxMutation({
+  name: 'createSandboxCardTransactions',
+  description: 'Stores a list of card transactions. If one is refused, none is stored.',
+  input: {
+    description: 'Transactions of a card account.',
+    fields: (t) => ({
+      resourceId: t.string({ required: true, description: 'The card account.' }),
+      ...inputFields({ transactions: cardTransactionList })(t),
+    }),
+    isRestBody: true,
+    listField: 'transactions',
+  },
+  payload: {
+    field: 'cardTransactions',
+    type: [cardTransactionType],
+    complexity: listCost(100, 1_000),
+    description: 'The stored transactions; null when the request was refused.',
+  },
+  act: async ({ resourceId, transactions }: TransactionsInput, write, { workOwner }) => {
+    const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
+      const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
+      const ids = { resourceId };
+      const { body, warnings } = await readBody(workOwner, cardTransactionList, list, ids, 'transactions');
+      return { resourceId, items: body, warnings };
+    });
+    return {
+      resource: items.map((item) => ({ resourceId, item })),
+      tppMessages,
+      links: { self: cardAccountLinks(resourceId).self },
+    };
+  },
+});
+
+builder.objectFields(cardAccount, (t) => ({
+  transactions: t.connection(
+    {
+      type: cardTransactionType,
+      complexity: pageCost,
+      description: 'Transactions of the card account, newest booking first.',
+      extensions: databaseRead('SandboxCardAccount.transactions'),
+      args: {
+        bookingStatus: t.arg({
+          type: enumOf(bookingStatus),
+          description: 'Required, as in REST: QUERY_PARAMETER_REQUIRED without it.',
+        }),
+        ...dayArguments(t),
       },
-      ...connectionOptions(
-        'CardTransaction',
-        'A card transaction',
-        'card transactions',
-        countedPerListAtMost,
-      ),
-    ),
-  }));
-}
+      resolve: (
+        { resourceId },
+        { bookingStatus: status, fromDate = null, toDate = null, ...args },
+        { call },
+      ) => {
+        if (status == null) throw bookingStatusMissing();
+        const range = { fromDate, toDate };
+        const fixNames = fixNamesOf(call);
+        const bookingStatus = status as BookingStatus;
+        return connectionOf(
+          args,
+          cardCursors,
+          async (page) => {
+            const settings = { bookingStatus, range, page, fixNames };
+            const transactions = await call.loaders.transactionsOfCard.load(resourceId, settings);
+            return transactions.map((transaction) => ({ ...transaction, resourceId }));
+          },
+          () => call.loaders.transactionCountOfCard.load(resourceId, { bookingStatus, range }),
+        );
+      },
+    },
+    ...connectionOptions('CardTransaction', 'A card transaction', 'card transactions', countedPerListAtMost),
+  ),
+}));
 
 function bookingStatusMissing() {
   return refuse('QUERY_PARAMETER_REQUIRED', {

@@ -1,0 +1,43 @@
+/** A plugin of Pothos for fields and enum values that only some services have. */
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosEnumValueConfig,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core';
+
+export interface Variant {
+  readonly sandbox: boolean;
+  /** Whether an identity provider authenticates the PSU. */
+  readonly identityProvider: boolean;
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface BuildSchemaOptions<Types extends SchemaTypes> extends Variant {}
+    interface Plugins<Types extends SchemaTypes> {
+      variants: VariantsPlugin<Types>;
+    }
+  }
+}
+
+/** The extensions of a field or value that other services do not have. */
+export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
+export const sandboxOnly = onlyWith('sandbox');
+
+class VariantsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
+    return this.#isPresent(field) ? field : null;
+  }
+
+  override onEnumValueConfig(value: PothosEnumValueConfig<Types>) {
+    return this.#isPresent(value) ? value : null;
+  }
+
+  #isPresent({ extensions }: { readonly extensions?: object | null | undefined }): boolean {
+    const { onlyWith: part } = (extensions ?? {}) as { readonly onlyWith?: keyof Variant };
+    return part === undefined || this.options[part];
+  }
+}
+
+SchemaBuilder.registerPlugin('variants', VariantsPlugin);
