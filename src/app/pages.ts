@@ -53,7 +53,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
     }),
     [returnPagePath]: createReturnPage({
       ...parts,
-      readData: (linkToken, secret) => readReturnPage(work, linkToken, secret),
+      readData: ({ linkToken, secret }) => readReturnPage(work, linkToken, secret),
     }),
   };
   const explorer = createExplorer({

@@ -4,6 +4,7 @@
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { trimTrailing } from '../domain/values/text.ts';
+import { cookiesOf } from './cookies.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
@@ -60,30 +61,11 @@ function cookieName({ protocol, port }: URL, base: string): string {
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** false also for a page on another port of this host. The browser adds the cookie to its requests too. */
+/** false also for a page on another port of this host, because browsers add the cookie to its requests too. */
 function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');
   if (origin === null) return true;
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
-}
-
-/** The values of all cookies of the name. They need no decoding, because this service writes only Base64url and dots. */
-export function cookiesOf(headers: HeaderMap, name: string): string[] {
-  const values: string[] = [];
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
-    const equals = part.indexOf('=');
-    if (part.slice(0, equals).trim() === name) values.push(part.slice(equals + 1).trim());
-  }
-  return values;
-}
-
-/** The match of the first cookie of the name that matches the pattern; null if there is none. */
-export function cookieOf(headers: HeaderMap, name: string, pattern: RegExp): RegExpExecArray | null {
-  for (const value of cookiesOf(headers, name)) {
-    const match = pattern.exec(value);
-    if (match !== null) return match;
-  }
-  return null;
 }

@@ -75,7 +75,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    // HEAD does not use the ticket.
+    // HEAD does not use the ticket up.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
@@ -89,6 +89,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   return { '/': root, ...assetsIn(folder) };
 }
 
+/** `cookie` is null if the session of the browser goes on. */
 function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   const cookieHeader = cookie === null ? {} : { 'set-cookie': cookie };

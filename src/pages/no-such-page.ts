@@ -9,7 +9,7 @@ export interface AddressWithoutPage {
   readonly sandbox: boolean;
   /** The path of the public URL without a trailing slash. */
   readonly base: string;
-  /** The methods that programs may use at this address; null if it does not exist. */
+  /** The methods that programs may use at this address; null: the address does not exist. */
   readonly allow: string | null;
 }
 

@@ -2,7 +2,7 @@
  * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses of the
  * payments. Start at `createReturnPage`.
  */
-import { cookieOf } from '../browser/console-session.ts';
+import { type LinkSecret, linkCookieValue, linkSecretIn } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -22,31 +22,26 @@ export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
   /** The data of the authorisation; null if another browser has ended it. */
-  readonly readData: (linkToken: string, secret: string) => Promise<ReturnPageData | null>;
+  readonly readData: (linkSecret: LinkSecret) => Promise<ReturnPageData | null>;
   readonly onError: (error: unknown) => void;
 }
 
 /** The cookie by which this page finds the payments; null if the PSU is redirected to another page. */
-export function returnPageCookie(
-  publicUrl: string,
-  address: string,
-  linkToken: string,
-  secret: string,
-): string | null {
+export function returnPageCookie(publicUrl: string, address: string, linkSecret: LinkSecret): string | null {
   const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
   if (target.origin !== page.origin || target.pathname !== page.pathname) return null;
   const secure = page.protocol === 'https:' ? '; Secure' : '';
-  return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName}=${linkCookieValue(linkSecret)}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
   /** null if this browser has ended no authorisation that redirects to this address. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
-    const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
-    if (linkToken === undefined || secret === undefined) return null;
+    const linkSecret = linkSecretIn(request.headers, cookieName);
+    if (linkSecret === null) return null;
     try {
-      const data = await readData(linkToken, secret);
+      const data = await readData(linkSecret);
       return data !== null && hasSameQuery(data.address, request) ? data : null;
     } catch (error) {
       onError(error);
@@ -66,7 +61,6 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
   };
 }
 
-const cookiePattern = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const hasSameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();

@@ -32,7 +32,7 @@ export function hasMessagesField(answer: RestAnswer<never>, products: readonly P
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
-/** Adds the messages to those that the body has already. */
+/** Appends the messages to the messages of the body. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

@@ -10,8 +10,8 @@ import type { Settings } from '../operations/operation.ts';
 import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 
 /**
- * Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller, who is unknown before.
- * `body`: `bodyToCome` if the client has not sent it.
+ * Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. `body`: `bodyToCome` if the
+ * client has not sent the body yet.
  */
 export function verifyCaller(
   { method, target, headers, trace }: HttpRequest,

@@ -76,7 +76,7 @@ export class RouteRequest {
     }
   }
 
-  /** The input of the operation. Checks the query before the rest of it. */
+  /** Reads the input of the operation. Checks the query before path and body. */
   async input(): Promise<unknown> {
     this.#readQuery();
     return this.row.input(this);
@@ -99,11 +99,11 @@ export class RouteRequest {
   }
 
   product(service: PaymentService): Product {
-    // Not `pathParameter()`: the name is only compared, so it need not be storable.
+    // `pathParameter` would refuse a name that cannot be stored. This name is only compared.
     return requireProduct(this.#products, service, this.#pathParameters.product ?? '');
   }
 
-  /** The product in the path; null: another text, which may be personal data. */
+  /** The name of the product in the path; null: the path has none, or another text there, which may be personal data. */
   get productName(): string | null {
     const name = this.#pathParameters.product;
     return this.#products.find((product) => product.name === name)?.name ?? null;
@@ -161,7 +161,7 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. Absent: the body of each product in a row that creates payments, otherwise an empty object or none. */
+  /** The body in OpenAPI. Absent: the body of the product in a row that creates payments, an empty object or no body in another row. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

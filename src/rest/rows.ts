@@ -25,6 +25,7 @@ export function routeWithoutBody<Input, Outcome>(
     success,
     ...row,
     input: async (request) => {
+      // Faults of the path come before faults of the body.
       const input = await row.input(request);
       if (method !== 'GET' && request.hasBody) await request.body(emptyBody);
       return input;

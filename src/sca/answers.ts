@@ -1,3 +1,4 @@
+import { type LinkSecret, linkCookieValue } from '../browser/cookies.ts';
 import type { Html } from '../browser/html.ts';
 import { type AuthMethod, authMethods, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
@@ -6,7 +7,7 @@ import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
-import { cookie, type Departure, departureCookieName, departureReturnPath, pageHeaders } from './browser.ts';
+import { cookie, departureCookieName, departureReturnPath, pageHeaders } from './browser.ts';
 import { decidePage, leavePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
@@ -62,8 +63,8 @@ export function showPage(
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
-      const departure = { linkToken, secret: view.secret };
-      return redirectToTpp(context, publicUrl, view.returnTo, departure, [
+      const linkSecret = { linkToken, secret: view.secret };
+      return redirectToTpp(context, publicUrl, view.returnTo, linkSecret, [
         cookie(view.secret, path, publicUrl),
       ]);
     }
@@ -112,9 +113,10 @@ export function redirectToProvider(
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = departureCookieName(returnState);
+  const returnPath = `${context.base}${departureReturnPath}`;
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(`${token}.${secret}`, `${context.base}${departureReturnPath}`, publicUrl, name, cookieSeconds),
+    cookie(linkCookieValue({ linkToken: token, secret }), returnPath, publicUrl, name, cookieSeconds),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -124,10 +126,10 @@ export function redirectToTpp(
   { sandbox }: PageContext,
   publicUrl: string,
   address: string,
-  { linkToken, secret }: Departure,
+  linkSecret: LinkSecret,
   cookies: readonly string[] = [],
 ): HttpAnswer {
-  const pageCookie = sandbox ? returnPageCookie(publicUrl, address, linkToken, secret) : null;
+  const pageCookie = sandbox ? returnPageCookie(publicUrl, address, linkSecret) : null;
   return { ...seeOther(address), cookies: pageCookie === null ? cookies : [...cookies, pageCookie] };
 }
 
@@ -147,15 +149,14 @@ function htmlAnswer(status: number, body: Html, headers: Headers): HttpAnswer {
   return textAnswer(status, body.toString(), { ...headers });
 }
 
+/** `continueAt`: the address where the PSU can continue; null: there is none. */
 export function faultAnswer(
   context: PageContext,
   fault: PageFault,
-  /** The address where the PSU can continue; null: there is none. */
   continueAt: string | null = null,
-  headers: Headers = {},
-  id: string | null = null,
+  { headers = {}, failureId = null }: { readonly headers?: Headers; readonly failureId?: string | null } = {},
 ): HttpAnswer {
-  return htmlAnswer(statusByFault[fault], faultPage(context, fault, continueAt, id), {
+  return htmlAnswer(statusByFault[fault], faultPage(context, fault, continueAt, failureId), {
     ...pageHeaders(false),
     ...headers,
   });
@@ -166,21 +167,22 @@ const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
   [503, 'UNAVAILABLE'],
 ]);
 
-/** `id` is that of the log line. */
+/** `id` is the id of the failure in the log line. */
 export function renderFailurePage(
   context: PageContext,
   continueAt: string | null,
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // Any other refusal is a conflict, or one of the bank upstream.
+  // Any other refusal is a conflict, or a refusal of the bank upstream.
   const fault = faultsByStatus.get(status) ?? 'BUSY';
   const retry = extras.retryAfterSeconds;
-  return faultAnswer(context, fault, continueAt, retry ? { 'retry-after': String(retry) } : {}, id);
+  const headers = retry ? { 'retry-after': String(retry) } : {};
+  return faultAnswer(context, fault, continueAt, { headers, failureId: id });
 }
 
 export function wrongMethod(context: PageContext, allow: string): HttpAnswer {
-  return faultAnswer(context, 'WRONG_METHOD', null, { allow });
+  return faultAnswer(context, 'WRONG_METHOD', null, { headers: { allow } });
 }
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {

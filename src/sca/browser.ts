@@ -1,6 +1,6 @@
 /** Headers and cookies of the pages. */
 import { hash } from 'node:crypto';
-import { cookieOf } from '../browser/console-session.ts';
+import { secretIn } from '../browser/cookies.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 
 const cookieName = 'sca';
@@ -34,7 +34,7 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
  * and a PSU who opens the link again would have to authenticate again. The form token protects the forms.
  */
 export function cookie(
-  secret: string,
+  value: string,
   path: string,
   publicUrl: string,
   name = cookieName,
@@ -42,31 +42,18 @@ export function cookie(
 ): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const lifetime = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-  return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 
 /** The identity provider or the bank upstream redirects the PSU to this path. */
 export const departureReturnPath = '/sca/return';
 
-/** The cookie of a PSU whom this service has redirected to an identity provider or the bank upstream. */
-export interface Departure {
-  readonly linkToken: string;
-  readonly secret: string;
-}
-
-/** null if the cookie is missing or malformed. */
-export function readDeparture(headers: HeaderMap, name: string): Departure | null {
-  const [, linkToken, secret] = cookieOf(headers, name, /^([\w-]{20,3000})\.([\w-]{16,64})$/) ?? [];
-  return linkToken === undefined || secret === undefined ? null : { linkToken, secret };
-}
-
-/** Each departure has its own cookie, because two may be open in one browser. */
+/** Each redirect to the identity provider or the bank upstream has its own cookie, because two may be open in one browser. */
 export const departureCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 /** null if the cookie is missing or malformed. */
-export const secretOf = (headers: HeaderMap): string | null =>
-  cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
+export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
 
 /**
  * false if a page of another site has sent the form. Because of `Referrer-Policy: no-referrer`, browsers send `Origin: null` even from a

@@ -8,8 +8,8 @@ export function decidePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation } = scene.view;
   const isCancellation = authorisation.kind === 'CANCELLATION';
-  const { title, text } =
-    texts.decide[!isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind];
+  const shownKind = !isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind;
+  const { title, text } = texts.decide[shownKind];
   return frame(
     scene,
     title,
@@ -44,7 +44,6 @@ ${form(
   );
 }
 
-/** Whether the page shows several payments. */
 const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 

@@ -1,6 +1,6 @@
 /** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
-
 import type { FastifyInstance } from 'fastify';
+import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
@@ -28,13 +28,7 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import {
-  departureCookieName,
-  departureReturnPath,
-  isFromOwnPage,
-  readDeparture,
-  secretOf,
-} from './browser.ts';
+import { departureCookieName, departureReturnPath, isFromOwnPage, secretOf } from './browser.ts';
 import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
@@ -46,13 +40,15 @@ export interface ScaDoorParts {
   readonly refusalOfError: RefusalOfError;
 }
 
+/** The token of the link and, for a form, the step. */
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 interface PageRequest {
   readonly http: HttpRequest;
   readonly context: PageContext;
-  /** null: the path is not that of a link. */
+  /** null: the path is not the path of a link. */
   readonly visit: Visit | null;
+  /** The step of the form in the path. */
   readonly step: string | undefined;
 }
 
@@ -248,12 +244,12 @@ async function receiveReturn(
   if (method === 'HEAD') return faultAnswer(context, 'UNKNOWN_LINK');
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const departure = readDeparture(headers, departureCookieName(returnState));
-  const result = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
-  if (departure === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  if ('address' in result) return redirectToTpp(context, publicUrl, result.address, departure);
+  const linkSecret = linkSecretIn(headers, departureCookieName(returnState));
+  const result = linkSecret && (await approval.receiveReturn({ returnState, ...linkSecret, query }));
+  if (linkSecret === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  if ('address' in result) return redirectToTpp(context, publicUrl, result.address, linkSecret);
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
-  const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosenLanguage: null };
+  const visit: Visit = { context, token, path, publicUrl, secret: linkSecret.secret, chosenLanguage: null };
   return showPage(visit, view, null, 'STEP');
 }

@@ -1,5 +1,4 @@
 /** Formats values for the pages. Amounts are never rounded: their digits are only grouped. `<data>` and `<time>` have the exact value. */
-
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';
@@ -16,7 +15,7 @@ export function amountOf(texts: Texts, money: InstructedAmount): Html {
   return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 }
 
-/** The numbers of the account, separated by slashes. `9536 05 73002` is the form of a Norwegian one. An IBAN is in groups of four. */
+/** The numbers of the account, separated by slashes: a Norwegian BBAN such as `9536 05 73002`, and an IBAN in groups of four. */
 export function accountText(account: AccountReference): string {
   const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
   const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');

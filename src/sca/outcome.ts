@@ -18,7 +18,7 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** The PSU has not decided with the link. With EXPIRED, the page has no sentence about the link. */
+/** Reasons that end a link before the PSU has decided. EXPIRED is not here, because its page has no sentence about the link. */
 const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
 /** The CSS class of the page's status; `bad` for all other reasons. */
 const statusClasses: ReadonlyMap<EndReason, string> = new Map([

@@ -1,5 +1,4 @@
 /** Makes the HTML of a page. The pages have no script and no inline style, and load nothing from another host. */
-
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';

@@ -1,8 +1,7 @@
 /**
- * Shows payments before their approval. The values come from the stored instruction itself, because the PSU approves exactly this (PSD2
- * RTS article 5).
+ * Shows payments before their approval. The values come from the stored instruction, because the PSU must approve exactly what the bank
+ * executes (PSD2 RTS article 5).
  */
-
 import { type Child, type Html, html } from '../browser/html.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
@@ -18,7 +17,7 @@ type Rows = readonly (readonly [string, Child])[];
 const maxEntries = 20;
 const maxDates = 3;
 
-/** `partyRows` are those about the customer and the TPP. A log-in has only these. */
+/** `partyRows` are the rows about the customer and the TPP. The page of a log-in has no others. */
 export function summary(scene: Scene, partyRows: Rows): Html | null {
   const texts = textsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
@@ -70,7 +69,7 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** The days are those on which the bank pays if the PSU approves now. */
+/** Shows the days on which the bank pays if the PSU approves now. */
 function whenRows(texts: Texts, instruction: Instruction, now: number): Rows {
   if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
   const plan = planOf(instruction);

@@ -1,5 +1,4 @@
-/** The English texts. The Norwegian ones have the same type, so a missing translation does not compile. */
-
+/** The English texts. The Norwegian texts have the same type, so a missing translation does not compile. */
 import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/plan.ts';
@@ -248,7 +247,7 @@ export const english = {
     },
     INCOMPLETE: {
       title: 'The form did not arrive',
-      text: 'Only a part of it reached us in time. Nothing has been done. Send it again.',
+      text: 'Only a part of the form reached us in time. Nothing has been done. Send the form again.',
     },
     TOO_LARGE: { title: 'The form is too large', text: 'Nothing has been done.' },
     WRONG_MEDIA: {

@@ -233,7 +233,7 @@ export const norwegian: Texts = {
     },
     INCOMPLETE: {
       title: 'Skjemaet kom ikke fram',
-      text: 'Bare en del av det nådde oss i tide. Ingenting er gjort. Send det på nytt.',
+      text: 'Bare en del av skjemaet nådde oss i tide. Ingenting er gjort. Send skjemaet på nytt.',
     },
     TOO_LARGE: { title: 'Skjemaet er for stort', text: 'Ingenting er gjort.' },
     WRONG_MEDIA: {

@@ -1,4 +1,4 @@
-/** Serves the files of docs/ as pages. Their HTML is not escaped, because they are part of this service. The policy blocks scripts. */
+/** Serves the files of docs/ as pages. Their HTML is not escaped, because the files are part of this service. The policy blocks scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -47,9 +47,11 @@ const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 
 /** The first sentence of the first paragraph, without markup. */
 function firstSentence(text: string): string {
-  const [paragraph = ''] = text.split('\n\n').filter((part) => /^([A-Z]|`[^`])/.test(part));
+  const isParagraph = (part: string) => /^([A-Z]|`[^`])/.test(part);
+  const paragraph = text.split('\n\n').find(isParagraph) ?? '';
   const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
-  return sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[`*]/g, '');
+  const withoutLinks = sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1');
+  return withoutLinks.replace(/[`*]/g, '');
 }
 
 type ReadGuidePage = (name: string) => string;
@@ -79,6 +81,7 @@ function guidePage(
   const links = guideGroups.map((group) => menu(group, name, readPage));
   const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
   const page = docsPage({ title: titleOf(text), root: '../..', style, body });
+  // A template would escape the HTML.
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
 }
 
@@ -94,9 +97,8 @@ function toHtml(text: string, names: readonly string[]): string {
       link({ href, tokens }: Tokens.Link) {
         const content = this.parser.parseInline(tokens);
         const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-        const target = names.includes(name) ? `${name}${anchor}` : href;
-        const isLink = target !== href || /^(https?:|#)/.test(href);
-        return isLink ? `<a href="${target}">${content}</a>` : content;
+        if (names.includes(name)) return `<a href="${name}${anchor}">${content}</a>`;
+        return /^(https?:|#)/.test(href) ? `<a href="${href}">${content}</a>` : content;
       },
       image: ({ text: alternative }: Tokens.Image) => alternative,
     },

@@ -29,7 +29,8 @@ export function callbacksOf(
   [product]: readonly Product[],
   components: Components,
 ): Pick<OperationObject, 'callbacks'> {
-  if (!notifies || product === undefined || path.includes('basket')) return {};
+  const isBasket = path.includes('basket');
+  if (!notifies || isBasket || product === undefined) return {};
   const post: CallbackObject = {
     summary: 'A status has changed',
     description:

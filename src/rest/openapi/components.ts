@@ -10,7 +10,7 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /** A schema with an id becomes a component, for which zod returns a $ref. Another becomes the component `name`, or stays inline. */
+  /** A schema with an id becomes a component. A schema without one becomes the component `name` or, if there is no `name`, stays inline. */
   schema(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
@@ -18,6 +18,7 @@ export class Components {
       ...root
     } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
     for (const [id, definition] of Object.entries($defs)) this.#addSchema(id, tidy(definition) as SchemaJson);
+    // If the schema has an id, zod returns a $ref.
     const rootSchema = tidy(root) as SchemaJson;
     if (name === undefined || '$ref' in rootSchema) return rootSchema;
     this.#addSchema(name, rootSchema);
@@ -34,8 +35,8 @@ export class Components {
     return { $ref: `#/components/headers/${key}` };
   }
 
-  response(key: string, make: () => ResponseObject): Reference {
-    this.responses[key] ??= make();
+  response(key: string, create: () => ResponseObject): Reference {
+    this.responses[key] ??= create();
     return { $ref: `#/components/responses/${key}` };
   }
 
@@ -48,13 +49,14 @@ export class Components {
   }
 }
 
-/** An identifier, because generated clients name their types after it. */
+/** The words as one identifier, because generated clients name their types after it: `PsuIdRequired`. */
 export const componentName = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
     .map((word) => {
-      const rest = word.slice(1);
-      return word.charAt(0).toUpperCase() + (rest === rest.toUpperCase() ? rest.toLowerCase() : rest);
+      const tail = word.slice(1);
+      const isInCapitals = tail === tail.toUpperCase();
+      return word.charAt(0).toUpperCase() + (isInCapitals ? tail.toLowerCase() : tail);
     })
     .join('');
 

@@ -37,13 +37,18 @@ function wordsOf(
 ): string {
   const { operationId, summary, description, responses } = operation;
   // The description of a refusal names its codes.
-  const answers = Object.values(responses).map((one) => resolve<ResponseObject>(document, one).description);
+  const responseTexts = Object.values(responses).map(
+    (response) => resolve<ResponseObject>(document, response).description,
+  );
   const names = new Set(namesIn(document, operation, new Set()));
-  return [method, path, operationId, summary, description, ...answers, ...names].join(' ').toLowerCase();
+  return [method, path, operationId, summary, description, ...responseTexts, ...names]
+    .join(' ')
+    .toLowerCase();
 }
 
+/** The names of parameters, of fields and of examples, anywhere in the value. */
 function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string>): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => namesIn(document, one, seenRefs));
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(document, item, seenRefs));
   if (!isObject(value)) return [];
   if (typeof value.$ref === 'string') {
     if (seenRefs.has(value.$ref)) return [];
@@ -51,7 +56,8 @@ function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string
     return namesIn(document, resolve<object>(document, { $ref: value.$ref }), seenRefs);
   }
   const { properties, examples, name } = value;
-  const keys = [properties, examples].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
+  const keys = [properties, examples].flatMap((group) => (isObject(group) ? Object.keys(group) : []));
   const ownNames = typeof name === 'string' ? [name] : [];
-  return [...ownNames, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seenRefs))];
+  const innerNames = Object.values(value).flatMap((inner) => namesIn(document, inner, seenRefs));
+  return [...ownNames, ...keys, ...innerNames];
 }

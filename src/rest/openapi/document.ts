@@ -58,7 +58,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** The route with the path of one product, without the refusals that this path never gives. */
+/** The route with the path of one product, without refusals that never occur there. */
 function withOwnRefusals(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
   // Each product with dates has a rule for them, and the others have no rules.
@@ -152,7 +152,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. If several routes share it, the words of the path that the name lacks are added. */
+/** The name of the operation. If several routes share the operation, adds the words of the path that its name does not contain. */
 function operationId(
   route: AnyRoute,
   createdProduct: Product | undefined,

@@ -80,5 +80,5 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const steps = value.$ref.slice('#/'.length).split('/');
-  return steps.reduce<unknown>((at, step) => (at as SchemaJson)[step], document) as T;
+  return steps.reduce<unknown>((node, step) => (node as SchemaJson)[step], document) as T;
 }

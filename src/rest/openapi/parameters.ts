@@ -38,14 +38,14 @@ export function queryParameters(
   }));
 }
 
-/** The type that the document names for a query parameter: a boolean or an integer, although a query contains only text. */
+/** A query contains only text, but the document says that a parameter is a boolean or an integer. */
 function queryTypeOf(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** A POST in the column OTHER starts an authorisation if its operation requires a PSD2 role. The others there require none. */
+/** Of the POSTs in the column OTHER, only the start of an authorisation requires a PSD2 role. */
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
@@ -53,10 +53,8 @@ export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRout
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
-  if (name === 'x-accept-fix' && route.fixesApply) return 'O';
-  return columnPresence === '-' && startsAuthorisation(route) && name !== 'x-accept-fix'
-    ? 'O'
-    : columnPresence;
+  const isAlsoAccepted = name === 'x-accept-fix' ? route.fixesApply : startsAuthorisation(route);
+  return columnPresence === '-' && isAlsoAccepted ? 'O' : columnPresence;
 }
 
 /** A row without fields accepts requests without a body, which need no Digest. Outside a sandbox every body needs one. */

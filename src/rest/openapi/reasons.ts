@@ -1,13 +1,13 @@
-/** The reasons for which a route may refuse: those of its stages, and those that its operation declares. */
+/** The reasons for which a route may refuse: reasons of its stages, and reasons that its operation declares. */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
 interface StageCheck {
   readonly stage: Stage | 'at any time';
-  /** What it checks, in words. */
+  /** The thing that it checks, in words. */
   readonly subject: string;
-  /** Absent: to all routes. */
+  /** Absent: the check applies to all routes. */
   readonly appliesTo?: (route: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }

@@ -32,7 +32,7 @@ interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** `field` is the outcome's field with the resource. Its type allows null for `setSandboxBalances`, but no route shows the null. */
+  /** `field` is the field of the outcome that has the resource. It is null only in fields of `setSandboxBalances` that no route shows. */
   readonly written: <Name extends string>(
     field: Name,
   ) => RestAnswer<
@@ -54,7 +54,7 @@ function wireResource<Source, Shape extends z.core.$ZodShape>(
   const schema = z.strictObject(shape).meta({ ...view.schema.meta(), examples });
   return {
     one: { schema, write },
-    list: { schema: z.array(schema).meta({ examples: [examples] }), write: (all) => all.map(write) },
+    list: { schema: z.array(schema).meta({ examples: [examples] }), write: (sources) => sources.map(write) },
     written: (field) => ({
       schema,
       write({ [field]: source, tppMessages }) {
@@ -236,7 +236,7 @@ export const createdCardTransactions = answer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** At most the transactions that a response may hold, with a warning if there are more. To know that, the store reads one more. */
+/** The store reads one transaction more than a response may hold. If there is one more, it is cut off, with a warning. */
 function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
   if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
   const nextOffset = offset + transactionsAtMost;
