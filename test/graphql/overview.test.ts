@@ -142,6 +142,25 @@ describe('upcomingEvents', () => {
     tpp = before;
   });
 
+  it.each([
+    ['APPROVE', ['BATCH_RUN']],
+    ['REJECT', []],
+  ] as const)('ends the authorisation of a payment with that of its basket: %s', async (outcome, kinds) => {
+    const mine = await atMonday(`PSDNO-FSA-BASKET-${outcome}`);
+    const before = tpp;
+    tpp = mine;
+    const paymentId = await create(single);
+    tpp = before;
+    const { authorisationId } = (await mine.rest('POST', `${single}/${paymentId}/authorisations`)).json;
+    const body = { paymentIds: [paymentId] };
+    const basket = await mine.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+    await authorise(mine, `/v1/signing-baskets/${basket.json.basketId}/authorisations`, outcome);
+    const { data } = await mine.graphqlRaw(query);
+    expect(data.upcomingEvents.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
+    const own = await mine.rest('GET', `${single}/${paymentId}/authorisations/${authorisationId}`);
+    expect(own.json).toEqual({ scaStatus: 'failed' });
+  });
+
   it.each([0, 101])('is refused for %s events', async (first) => {
     const { json } = await tpp.graphqlRaw(query, { first });
     expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' });

@@ -146,7 +146,7 @@ describe('the cancellation of a payment', () => {
       at: start,
       reason: 'cancelled by the TPP',
     });
-    expect(given('authorisations.withdraw')).toEqual([[{ paymentId: 'a' }, 'PAYMENT', start]]);
+    expect(given('authorisations.endOpen')).toEqual([[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]]);
   });
 
   it('of an approved payment leads to an authorisation and changes nothing', async () => {
@@ -258,7 +258,7 @@ describe('a signing basket', () => {
     const { outcome, given } = await play(deleteSigningBasket, { basketId: 'b' }, { answers: found('OPEN') });
     expect(outcome).toMatchObject({ basket: { state: 'DELETED' }, payments: [{ paymentId: 'a' }] });
     expect(given('baskets.close')).toEqual([['b', 'DELETED']]);
-    expect(given('authorisations.withdraw')).toEqual([[{ basketId: 'b' }, 'BASKET', start]]);
+    expect(given('authorisations.endOpen')).toEqual([[{ basketId: 'b' }, 'BASKET', 'WITHDRAWN', start]]);
     expect(given('baskets.lockPayments')).toEqual([['b']]);
     const late = await play(deleteSigningBasket, { basketId: 'b' }, { answers: found('APPROVED') });
     expect(late.refused).toEqual([

@@ -86,6 +86,8 @@ const behindBankLeftOut: LeftOut = {
     'paymentDays > counts by status and sums what was settled, on days in Oslo, empty ones too': money,
     'upcomingEvents > lists future events, soonest first, and no more than requested': money,
     'upcomingEvents > and execution dates end with a cancelled payment': completes,
+    'upcomingEvents > ends the authorisation of a payment with that of its basket: APPROVE': completes,
+    'upcomingEvents > ends the authorisation of a payment with that of its basket: REJECT': completes,
   },
   'test/graphql/payment-story.test.ts': {
     'each authorisation shows its purpose, its progress and its end; an open one has its address': completes,

@@ -117,8 +117,13 @@ export interface AuthorisationStore {
   ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
   /** Also creates or renews `session`, in the same statement. */
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
-  /** Ends the open authorisations of a target that the TPP has withdrawn. */
-  withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
+  /** Ends the open authorisations of this kind without approval. */
+  endOpen(
+    target: TargetName,
+    kind: AuthorisationKind,
+    endReason: 'WITHDRAWN' | 'RESOURCE_CHANGED',
+    at: number,
+  ): Promise<void>;
   /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes only the newest `endedAtMost` remain. */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */

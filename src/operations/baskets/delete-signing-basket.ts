@@ -21,7 +21,7 @@ export const deleteSigningBasket = paymentWrite({
     }
     const { basketId } = openBasket;
     await baskets.close(basketId, 'DELETED');
-    await authorisations.withdraw({ basketId }, 'BASKET', context.now);
+    await authorisations.endOpen({ basketId }, 'BASKET', 'WITHDRAWN', context.now);
     return { basket: { ...openBasket, state: 'DELETED' }, payments };
   },
 });

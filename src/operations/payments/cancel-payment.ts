@@ -36,7 +36,7 @@ export const cancelPayment = paymentWrite({
       from === 'CANC' ||
       (!isFinal(from) && (await payments.move(context.bank.moveOf(product.settlement, change))));
     if (!isCancelled) throw paymentConflict('the payment has just changed: read it again');
-    await authorisations.withdraw({ paymentId }, 'PAYMENT', context.now);
+    await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });

@@ -107,14 +107,26 @@ const basketTarget: Target = {
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     // The payments share the debtor account, so a customer without the right to it fails all of them.
     const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
-    await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');
+    await closeBasket(context, authorisation, awaitingPayments, isRefused ? 'REJECTED' : 'APPROVED');
     return isRefused ? 'NOT_ALLOWED' : 'APPROVED';
   },
   async abandon(context, authorisation, payments, reason) {
     await rejectAll(context, payments, reason);
-    await context.stores.baskets.close(authorisation.basketId ?? '', 'REJECTED');
+    await closeBasket(context, authorisation, payments, 'REJECTED');
   },
 };
+
+/** Also ends the authorisations that the TPP has started for single payments of the basket. They can no longer approve anything. */
+async function closeBasket(
+  { stores, now }: ScaContext,
+  { basketId }: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  state: 'APPROVED' | 'REJECTED',
+): Promise<void> {
+  for (const { paymentId } of payments)
+    await stores.authorisations.endOpen({ paymentId }, 'PAYMENT', 'RESOURCE_CHANGED', now);
+  await stores.baskets.close(basketId ?? '', state);
+}
 
 export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   LOGIN: loginTarget,

@@ -133,7 +133,9 @@ describe('the authorisations of a payment or a basket', () => {
       return rows.map(({ id, status, reason }) => `${id} ${status} ${reason}`);
     };
     const end = (kind: 'PAYMENT' | 'CANCELLATION', at: number) =>
-      room.work.transaction(({ authorisations }) => authorisations.withdraw({ paymentId: 'p1' }, kind, at));
+      room.work.transaction(({ authorisations }) =>
+        authorisations.endOpen({ paymentId: 'p1' }, kind, 'WITHDRAWN', at),
+      );
     await room.work.transaction(({ authorisations }) =>
       authorisations.update('t3', {
         endedAt: start,

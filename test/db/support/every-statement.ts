@@ -185,7 +185,7 @@ const ofTpp = {
       ['a', { opened: true }],
       ['a', { opened: true }, psuSession],
     ],
-    withdraw: [[{ paymentId: 'a' }, 'PAYMENT', start]],
+    endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
     supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
     mostWrongCodesOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],

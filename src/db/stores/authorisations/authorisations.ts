@@ -127,12 +127,12 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
 
   update: (...args) => updateAuthorisation(session, ...args),
 
-  async withdraw(target, ofKind, at) {
+  async endOpen(target, ofKind, endReason, at) {
     const isOpen = and(isOfTarget(session, target), eq(kind, ofKind), isNull(endedAt));
     await session.db
       .with(outboxOfFailed(session, isOpen))
       .update(authorisations)
-      .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: at })
+      .set({ scaStatus: 'failed', endReason, endedAt: at })
       .where(isOpen);
   },
 
