@@ -1,4 +1,6 @@
 /** docs/scenarios.md: failures and faults that a TPP can cause in a sandbox. */
+
+import { waitingPerTpp } from '../../src/app/sandbox-faults.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import {
   faultHeader,
@@ -6,7 +8,6 @@ import {
   faultMeanings,
   faultTimesAtMost,
 } from '../../src/domain/sandbox/faults.ts';
-import { waitingPerTpp } from '../../src/http/faults.ts';
 import { code, table } from './markdown.ts';
 
 export function scenariosMarkdown(): string {

@@ -1,24 +1,121 @@
 /**
- * The faults that TPPs of a sandbox have set for their next requests. Each process reads them every second and after its
- * own changes, so that requests of other TPPs need no statement. The database counts the requests, because they may reach any process.
+ * Plays the faults that TPPs ask for in a sandbox: by a header, or for their next requests. The number of requests that wait because of
+ * a fault is limited, for each TPP and in total.
  */
-import { readFault } from '../domain/sandbox/faults.ts';
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../domain/caller.ts';
+import { refuse } from '../domain/refusal.ts';
+import {
+  faultHeader,
+  faultMsAtMost,
+  readFault,
+  requireFault,
+  type SandboxFault,
+} from '../domain/sandbox/faults.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { every } from '../every.ts';
 import type { Runner } from '../housekeeping/runner.ts';
-import { createFaults, type Faults } from '../http/faults.ts';
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { Faults } from '../http/door.ts';
+import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
+import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
 /** A process holds the faults of at most this many TPPs. Those of further TPPs take effect only when others have ended. */
 const tppsAtMost = 10_000;
+export const waitingPerTpp = 20;
 
 export interface SandboxFaults extends Faults, Runner {
   /** Reads the faults from the database now. */
   load(): Promise<void>;
+  /** Ends all waits, for a process that stops. */
+  end(): void;
 }
 
 /** `waitingAtMost`: how many requests may wait at once because of a fault. */
 export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMost: number): SandboxFaults {
+  const pendingFaults = createPendingFaults(work, clock);
+  const slots = createConcurrencyLimit(waitingAtMost, waitingPerTpp);
+  const waits = new Set<AbortController>();
+  let isEnded = false;
+
+  /** Takes a slot until `close`, or the end of the exchange. */
+  function openWait({ response }: HttpRequest, { tppId }: Caller) {
+    const release = slots.take(shareOf(tppId));
+    if (release === null) {
+      const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
+      throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
+    }
+    const ending = new AbortController();
+    const close = () => {
+      release();
+      waits.delete(ending);
+      ending.abort();
+    };
+    waits.add(ending);
+    if (response.destroyed) close();
+    else response.once('close', close);
+    if (isEnded) ending.abort();
+    return { signal: ending.signal, close };
+  }
+
+  return {
+    ...pendingFaults,
+    async playBefore(request, caller, isExempt = () => false) {
+      const value = request.headers.get(faultHeader.toLowerCase());
+      if (value === null && (!pendingFaults.isPending(request, caller) || isExempt())) return;
+      const fault = value === null ? await pendingFaults.take(request, caller) : requireFault(value);
+      if (fault === null) return;
+      const waiting = 'milliseconds' in fault ? openWait(request, caller) : null;
+      const pause = (milliseconds: number) => delay(request, milliseconds, waiting?.signal);
+      request.trace.fault = fault.text;
+      request.fault = {
+        playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
+        send(reply, body) {
+          const isSent = sendFaulty(reply, body, fault, pause);
+          // An open stream would keep the slot until its end, although its request no longer waits.
+          if (!isSent) waiting?.close();
+          return isSent;
+        },
+      };
+      if (!fault.isAfterOperation) await play(fault, pause);
+    },
+    end() {
+      isEnded = true;
+      for (const waiting of waits) waiting.abort();
+    },
+  };
+}
+
+/** Waits, or throws the refusal that replaces the response. */
+async function play(fault: SandboxFault, pause: (milliseconds: number) => Promise<void>): Promise<void> {
+  const text = `the fault ${fault.text} was played`;
+  if (fault.kind === 'delay') await pause(fault.milliseconds);
+  // Stops the request. The client does not see the refusal, because `sendFaulty` closes the connection.
+  if (fault.kind === 'cut' && !fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
+  if (fault.kind !== 'status') return;
+  if (fault.status === 500) throw refuse('SYSTEM_ERROR', { text });
+  throw refuse(fault.status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
+}
+
+/** The deadline and the time-out of idle connections do not run meanwhile. */
+async function delay(request: HttpRequest, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const { socket } = request.response;
+  request.isDelayed = true;
+  // Node restores the time-out of the server at the next request of the connection.
+  if (socket instanceof Socket) socket.setTimeout(2 * faultMsAtMost);
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  request.isDelayed = false;
+  request.deadline?.refresh();
+}
+
+/**
+ * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so that
+ * requests of other TPPs need no statement. The database counts the requests, because they may reach any process.
+ */
+function createPendingFaults(work: SharedWork, clock: Clock) {
   /** By TPP: the prefix of the paths that its fault is for. */
   let pathPrefixes = new Map<string, string>();
   const readPathPrefixes = async () => {
@@ -34,21 +131,18 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
   };
   // `every` repeats a failed read after the pause.
   const loop = every(readEveryMs, load, () => undefined);
-  const faults = createFaults({
-    waitingAtMost,
+  return {
     /** Requests of the console get no faults, so that it works while its user tests a client. */
-    isPending({ path, trace }, { tppId }) {
+    isPending({ path, trace }: HttpRequest, { tppId }: Caller): boolean {
       const prefix = pathPrefixes.get(tppId);
       return prefix !== undefined && !trace.isFromConsole && path.startsWith(prefix);
     },
-    async take({ path }, { tppId }) {
+    /** Counts the request; null: earlier requests have used the fault up. */
+    async take({ path }: HttpRequest, { tppId }: Caller): Promise<SandboxFault | null> {
       const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
       if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
       return pendingFault && readFault(pendingFault.fault);
     },
-  });
-  return {
-    ...faults,
     load,
     tick: async () => {
       await load();

@@ -79,7 +79,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   /** Plays the fault of the request. Returns the refusal if the fault replaces the response, else null. */
   async function playFault(http: HttpRequest): Promise<HttpAnswer | null> {
     try {
-      await parts.faults?.playAfter(http);
+      await http.fault?.playAfter();
       return null;
     } catch (error) {
       return answerRefusal(parts, http, error);

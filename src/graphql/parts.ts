@@ -1,8 +1,7 @@
 /** What the GraphQL door needs from app.ts. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
-import type { DoorGuard, ReadMemory, Tokens } from '../http/door.ts';
-import type { Faults } from '../http/faults.ts';
+import type { DoorGuard, Faults, ReadMemory, Tokens } from '../http/door.ts';
 import type { RequestHandler } from '../http/message.ts';
 import type { ResolverParts } from './call.ts';
 import type { CompilationLimits } from './plugins/compiled-queries.ts';

@@ -1,6 +1,7 @@
 /** Interfaces of the guard and the process, so that no door imports the room `security`. */
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import type { HttpRequest } from './message.ts';
 
 export interface PresentedToken {
   readonly kind: 'TOKEN' | 'SESSION';
@@ -28,6 +29,15 @@ export interface DoorGuard {
    * line of the refusal names it.
    */
   admit(caller: Caller): void;
+}
+
+/** Plays the faults that TPPs ask for in a sandbox. */
+export interface Faults {
+  /**
+   * Call it after the caller is verified, and before the operation. A thrown Refusal replaces the response. `isExempt`: this request
+   * gets only the fault in its header.
+   */
+  playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
 
 /** Remembers signatures of reads, so that no write can reuse them. */

@@ -2,7 +2,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
-import type { SandboxFault } from '../domain/sandbox/faults.ts';
 import type { DoorLog, RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
@@ -17,9 +16,10 @@ export interface HttpAnswer {
 
 export type RequestHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** A fault that a sandbox plays (faults.ts). */
-export interface PlayedFault {
-  readonly fault: SandboxFault;
+/** A fault that a sandbox plays. */
+interface PlayedFault {
+  /** Call it after the operation. A thrown Refusal replaces the response. */
+  playAfter(): Promise<void>;
   /** Sends the response as the fault demands; false: the fault leaves the response as it is. */
   send(reply: FastifyReply, body: HttpAnswer['body']): boolean;
 }

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome } from '../domain/caller.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
-import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
+import type { DoorGuard, Faults, ReadMemory, RefusalOfError } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
-import type { Faults } from '../http/faults.ts';
 import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { type DoorLogEntry, requestLogEntry } from '../observability/request-trace.ts';
@@ -87,7 +86,7 @@ async function answerTo(
 ): Promise<HttpAnswer> {
   try {
     const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
-      parts.faults?.playAfter(request.http),
+      request.http.fault?.playAfter(),
     );
     log(request, { status: answer.status });
     return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});

@@ -1,0 +1,49 @@
+/** Sends a response as a fault of the sandbox demands. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { SandboxFault } from '../domain/sandbox/faults.ts';
+import { discard, type HttpAnswer } from '../http/message.ts';
+
+type Pause = (milliseconds: number) => Promise<void>;
+
+/** Returns false if the fault leaves the response as it is. */
+export function sendFaulty(
+  reply: FastifyReply,
+  body: HttpAnswer['body'],
+  fault: SandboxFault,
+  pause: Pause,
+): boolean {
+  if (fault.kind === 'cut') {
+    reply.hijack().raw.destroy();
+    if (body instanceof ReadableStream) void discard(body);
+    return true;
+  }
+  if (body === null || reply.request.method === 'HEAD') return false;
+  if (fault.kind === 'cut-body') void sendPart(reply, body);
+  else if (fault.kind === 'slow-body' && body instanceof Uint8Array)
+    reply
+      .header('content-length', body.length)
+      .send(Readable.from(slowPieces(body, fault.milliseconds, pause)));
+  else return false;
+  return true;
+}
+
+/** Closes the connection after half of the body, or the first chunk of a stream. */
+async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body']>): Promise<void> {
+  const { raw } = reply.hijack();
+  const length = body instanceof Uint8Array ? { 'content-length': body.length } : {};
+  raw.writeHead(reply.statusCode, { ...reply.getHeaders(), ...length } as OutgoingHttpHeaders);
+  const part = body instanceof Uint8Array ? body.subarray(0, body.length / 2) : await discard(body);
+  raw.write(part ?? '', () => raw.destroy());
+}
+
+const piecesAtMost = 20;
+
+async function* slowPieces(body: Uint8Array, milliseconds: number, pause: Pause): AsyncGenerator<Uint8Array> {
+  const size = Math.ceil(body.length / piecesAtMost);
+  for (let at = 0; at < body.length; at += size) {
+    await pause(milliseconds / Math.ceil(body.length / size));
+    yield body.subarray(at, at + size);
+  }
+}
