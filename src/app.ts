@@ -13,7 +13,7 @@ import type { AppParts } from './app/parts.ts';
 import { createSandboxFaults } from './app/sandbox-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createAnnouncer } from './db/announcer.ts';
-import { isUnavailable } from './db/connections/failure.ts';
+import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
@@ -26,7 +26,6 @@ import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
-import { traceFactory } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer } from './operations/performer.ts';
 import type { MoveClock } from './operations/ports/clock.ts';
@@ -185,7 +184,7 @@ interface Observers {
 
 const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Observers): HttpServer =>
   createServer({
-    trace: traceFactory(clock),
+    clock,
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     onAnswer: (request, answer, isLate) => requestLog?.add(request, answer, isLate),
     log(isLate, entry, error) {
@@ -194,6 +193,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
       metrics.countRequest(entry, error);
       parts.log?.(entry, error);
     },
+    refusalOfError: databaseRefusal,
     deadline: parts.requestDeadlineMs,
     requestsAtOnce: requestsAtOnce(parts),
     unsent: parts.unsent,

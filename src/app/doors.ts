@@ -24,7 +24,6 @@ import {
   createPageFailureRenderer,
   createSandboxPages,
   type Pages,
-  type RenderPageFailure,
   registerPages,
   type SandboxPageParts,
 } from './pages.ts';
@@ -50,32 +49,31 @@ export interface Doors
 export function registerDoors(app: FastifyInstance, doors: Doors): void {
   const { parts, settings, approval, requestLog, faults } = doors;
   const { sandbox, publicUrl, consoleFolder } = parts;
-  const refusalOfError = databaseRefusal;
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
   const renderFailure = createPageFailureRenderer(parts);
   const siteParts = { ...doors, publicUrl, toolkit, consoleFolder };
   const site = sandbox ? createSandboxPages(siteParts, renderFailure) : null;
   addFailurePages(app, renderFailure);
-  app.register(async (context) => registerRest(context, { ...doors, refusalOfError, routes }));
+  app.register(async (context) => registerRest(context, { ...doors, routes }));
   app.register(async (context) =>
     registerGraphQL(context, {
       ...parts,
       ...doors,
-      refusalOfError,
+      refusalOfError: databaseRefusal,
       schema,
       explorer: site?.explorer,
       requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
       reloadFaults: faults?.load,
     }),
   );
-  app.register(async (context) => registerSca(context, { approval, sandbox, publicUrl, refusalOfError }));
+  app.register(async (context) => registerSca(context, { approval, sandbox, publicUrl }));
   app.register(async (context) => {
     const schemaPage = { '/schema.graphql': staticDocument(() => schemaDocument(schema)) };
     const sandboxPages = site ? { ...schemaPage, ...site.pages } : {};
-    registerPages(context, { ...documentPages(doors, toolkit), ...sandboxPages }, renderFailure);
+    registerPages(context, { ...documentPages(doors, toolkit), ...sandboxPages });
   });
-  app.register(async (context) => registerHealth(context, doors, renderFailure));
+  app.register(async (context) => registerHealth(context, doors));
 }
 
 /** The text that the client has signed instead of the signing string; null: its mistake is not a known one. */
@@ -91,7 +89,7 @@ function documentPages({ settings, hasUpstreamBank }: Doors, toolkit: Toolkit): 
 }
 
 /** `/livez` fails if the process must be restarted; `/readyz` fails while it must get no requests. */
-function registerHealth(app: FastifyInstance, doors: Doors, renderFailure: RenderPageFailure): void {
+function registerHealth(app: FastifyInstance, doors: Doors): void {
   const { parts, isLeaving, clockCheck, metricsPage } = doors;
   const readiness = async () => {
     if (isLeaving()) return probeAnswer(503, 'stopping');
@@ -108,7 +106,7 @@ function registerHealth(app: FastifyInstance, doors: Doors, renderFailure: Rende
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   // They are served even while the service refuses all other requests.
-  registerPages(app, { ...probes, '/metrics': metricsPage }, renderFailure, { isProbe: true });
+  registerPages(app, { ...probes, '/metrics': metricsPage }, { isProbe: true });
 }
 
 const probeAnswer = (status: number, text: string): HttpAnswer =>

@@ -4,16 +4,14 @@
  */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
-import { databaseRefusal } from '../db/connections/failure.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import type { Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { bodyRefusal, renderFailure } from '../http/failure.ts';
+import { renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
-import { requestLogEntry } from '../observability/request-trace.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { readReturnPage } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
@@ -64,7 +62,14 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
       return secret !== null && (await isSessionValid(secret));
     },
   });
-  return { pages, explorer: catchErrors(explorer, '/graphql', onFailure) };
+  const explorerPath = '/graphql';
+  return {
+    pages,
+    explorer(request: HttpRequest) {
+      request.trace.span?.setRoute(explorerPath);
+      return explorer(request).catch((error) => onFailure(request, error, explorerPath));
+    },
+  };
 }
 
 /** `route`: the address of the page, or `none`. It is not taken from the request, whose path the client chose. */
@@ -76,12 +81,9 @@ export function createPageFailureRenderer({
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
   return (request, error, route) => {
-    const { id, refusal, answer } = renderFailure(error, databaseRefusal);
-    const { status, code } = refusal;
-    request.trace.fail(refusal);
     // A log line needs a door, and pages have none.
     const door = route === '/graphql' ? 'graphql' : 'rest';
-    request.log(requestLogEntry(request, { door, route, status, failureId: id, code }), error);
+    const { id, refusal, answer } = renderFailure(request, error, { door, route });
     const language = pageLanguage(request.headers.get('accept-language'));
     if (isAddressWithoutPage(request, refusal)) {
       const allow = answer.headers.allow ?? null;
@@ -94,36 +96,22 @@ export function createPageFailureRenderer({
 
 /** Answers failures outside the doors. The route is the pattern of the address; `none` where there is no page. */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
-  app.setErrorHandler((error, { http, is404, routeOptions }, reply) => {
-    const route = (is404 ? undefined : routeOptions.url) ?? 'none';
-    reply.answer(render(http, bodyRefusal(error, routeOptions.bodyLimit) ?? error, route));
-  });
+  app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
+    reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
+  );
 }
 
-export function registerPages(
-  app: FastifyInstance,
-  pages: Pages,
-  onFailure: RenderPageFailure,
-  config: FastifyContextConfig = {},
-): void {
+export function registerPages(app: FastifyInstance, pages: Pages, config: FastifyContextConfig = {}): void {
   for (const [url, page] of Object.entries(pages))
     app.route({
       method: ['GET', 'HEAD'],
       url,
       config,
-      handler: handledBy(catchErrors(page, url, onFailure)),
+      handler: handledBy(async (request) => {
+        request.trace.span?.setRoute(url);
+        return page(request);
+      }),
     });
-}
-
-function catchErrors(page: RequestHandler, url: string, onFailure: RenderPageFailure): RequestHandler {
-  return async (request) => {
-    request.trace.span?.setRoute(url);
-    try {
-      return await page(request);
-    } catch (error) {
-      return onFailure(request, error, url);
-    }
-  };
 }
 
 /** Whether the client gets a page about the failure. A program gets the usual error body. */

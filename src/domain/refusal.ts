@@ -185,6 +185,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of a known failure, such as a lost database; null for defects. */
+export type RefusalOfError = (error: unknown) => Refusal | null;
+
 /** Makes a refusal for the caller to throw. `text` is public: it must not contain anything internal. */
 export function refuse(
   reason: Reason,

@@ -4,11 +4,10 @@ import type { FetchAPI } from 'graphql-yoga';
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { handledBy } from '../http/exchange.ts';
-import { bodyRefusal, renderFailure } from '../http/failure.ts';
+import { renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { unavailable } from '../http/unavailable.ts';
-import { requestLogEntry } from '../observability/request-trace.ts';
 import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
@@ -66,8 +65,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     signOut(parts, exchange, headers);
     const isLateStream = () => isStream(response) && parts.isStopping();
     const refusal =
-      (await playFault(http)) ??
-      (isLateStream() ? answerRefusal(parts, http, unavailable('STOPPING')) : null);
+      (await playFault(http)) ?? (isLateStream() ? answerRefusal(http, unavailable('STOPPING')) : null);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
@@ -82,11 +80,11 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       await http.fault?.playAfter();
       return null;
     } catch (error) {
-      return answerRefusal(parts, http, error);
+      return answerRefusal(http, error);
     }
   }
 
-  app.setErrorHandler((error, request, reply) => reply.answer(answerRefusal(parts, request.http, error)));
+  app.setErrorHandler((error, request, reply) => reply.answer(answerRefusal(request.http, error)));
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
@@ -124,24 +122,20 @@ function logRequest({ http, document, executed, outcome }: Exchange, status: num
   const fields = document?.rootFields ?? [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(
-    requestLogEntry(http, {
+    {
       door: 'graphql',
       route: operationLabel(type, fields),
       status,
       ...(code === undefined ? {} : { code, ...codes }),
-    }),
+    },
     // A 503 without an error comes from a resolver. It is logged as a refusal, not as a defect.
     thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
   );
 }
 
 /** The response to a request that is refused before GraphQL sees it. */
-function answerRefusal({ refusalOfError }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
-  const cause = bodyRefusal(error, bytesAtMost) ?? error;
-  const { id: failureId, refusal, answer } = renderFailure(cause, refusalOfError);
-  const { status, code } = refusal;
-  http.trace.fail(refusal);
-  http.log(requestLogEntry(http, { door: 'graphql', route: 'none', status, failureId, code }), cause);
+function answerRefusal(http: HttpRequest, error: unknown): HttpAnswer {
+  const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
   const { 'content-type': _, ...headers } = answer.headers;
-  return toAnswer(jsonAnswer(status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
+  return toAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
+import type { RefusalOfError } from '../domain/refusal.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
-import type { RefusalOfError } from '../http/door.ts';
 
 /** How yoga sends an error. yoga reads it from the extension `http`. */
 interface HttpOptions {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
 import { catalogue, refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/request-trace.ts';
-import { renderFailure } from './failure.ts';
+import { renderRefusal } from './failure.ts';
 import { closeInOrder } from './pipelining.ts';
 import { RawHeaders } from './raw-headers.ts';
 
@@ -22,7 +22,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
     closeInOrder(socket, (isInBody) => {
       // The request with this body gets a response of its own.
       if (isInBody) return void socket.end();
-      const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));
+      const { id: failureId, body: rendered } = renderRefusal(refuse('BAD_REQUEST', { text }));
       const body = JSON.stringify({ ...rendered, status });
       const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
       if (socket.writable)

@@ -1,6 +1,5 @@
 /** Interfaces of the guard and the process, so that no door imports the room `security`. */
 import type { Caller, SignedRequest } from '../domain/caller.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import type { HttpRequest } from './message.ts';
 
 export interface PresentedToken {
@@ -45,6 +44,3 @@ export interface ReadMemory {
   remember(caller: Caller): void;
   refuseSignatureOfRead(caller: Caller): void;
 }
-
-/** The refusal of a known failure, such as a lost database; null for defects. */
-export type RefusalOfError = (error: unknown) => Refusal | null;

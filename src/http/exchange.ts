@@ -1,8 +1,8 @@
 /** The first hooks of a request (`addFirstHooks`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
-import { type HttpAnswer, HttpRequest, type RequestHandler, type ServerLog } from './message.ts';
+import { type RequestSpan, traceFactory } from '../observability/request-trace.ts';
+import { type FailureParts, type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
 import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
@@ -19,21 +19,24 @@ declare module 'fastify' {
   }
 }
 
-export interface ExchangeParts {
-  readonly trace: (span: RequestSpan | null) => RequestTrace;
+export interface ExchangeParts extends FailureParts {
+  /** Real time. */
+  readonly clock: () => number;
   /** null: nothing is traced. */
   readonly span: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
-  readonly log: ServerLog;
 }
 
 export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
 
 /** The first hooks wait for the turn of the request on its connection, record it, and check that it is valid HTTP. */
 export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    inOrder(request.raw, reply.raw, () => {
-      begin(request, reply, parts);
-      const { span } = request.http.trace;
+  const beginTrace = traceFactory(parts.clock);
+  app.addHook('onRequest', (request, { raw }, done) => {
+    inOrder(request.raw, raw, () => {
+      const headers = new RawHeaders(request.raw.rawHeaders);
+      const span = isProbe(request) ? null : (parts.span?.({ method: request.method, headers }) ?? null);
+      request.http = new HttpRequest(request, raw, headers, beginTrace(span), parts);
+      request.http.isUnlogged = isProbe(request);
       if (span === null) done();
       else span.run(done);
     });
@@ -49,13 +52,6 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
   });
 }
 
-function begin(request: FastifyRequest, { raw }: FastifyReply, parts: ExchangeParts): void {
-  const headers = new RawHeaders(request.raw.rawHeaders);
-  const span = isProbe(request) ? null : (parts.span?.({ method: request.method, headers }) ?? null);
-  request.http = new HttpRequest(request, raw, headers, parts.trace(span), parts.log);
-  request.http.isUnlogged = isProbe(request);
-}
-
 export const handledBy =
   (handle: RequestHandler) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
@@ -64,10 +60,9 @@ export const handledBy =
 /** The work counts as in progress until it ends, even if nobody waits for the response any more. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work().then(
-    // A late answer is only recorded, not sent.
+    // A late answer or error is only recorded, not sent.
     (answer) => reply.answer(answer),
-    (error) => {
-      if (!request.http.isLate) reply.send(error);
-    },
+    (error) =>
+      request.http.isLate ? request.server.errorHandler(error, request, reply) : void reply.send(error),
   );
 }

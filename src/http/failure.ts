@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError } from 'fastify';
-import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
-import type { RefusalOfError } from './door.ts';
-import { jsonAnswer } from './message.ts';
+import { messageOf, type Refusal, refuse } from '../domain/refusal.ts';
+import type { DoorLogEntry } from '../observability/request-trace.ts';
+import { type HttpRequest, jsonAnswer } from './message.ts';
 import { malformedBody } from './pipelining.ts';
 
 export const systemName = 'psd2-bank';
@@ -15,7 +15,7 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
 }
 
 /** The refusal if Fastify could not read the body; null for any other error. */
-export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
+function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -31,23 +31,39 @@ export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null
   return null;
 }
 
-/** Renders an error under an id that is in the response and in the log. */
-export function renderFailure(error: unknown, refusalOfError: RefusalOfError = () => null) {
-  const refusal = error instanceof Refusal ? error : (refusalOfError(error) ?? refuse('SYSTEM_ERROR'));
+export const refusalOf = (http: HttpRequest, error: unknown): Refusal =>
+  bodyRefusal(error, http.bodyLimit) ?? http.refusalOf(error) ?? refuse('SYSTEM_ERROR');
+
+/** Renders a refusal under an id that is in the response and in the log. */
+export function renderRefusal(refusal: Refusal) {
   const id = randomUUID();
-  const { extras } = refusal;
+  const { status, code, tppMessages, extras } = refusal;
   const body = {
     id,
     system: systemName,
-    status: refusal.status,
-    code: refusal.code,
+    status,
+    code,
     message: messageOf(refusal),
-    tppMessages: refusal.tppMessages,
+    tppMessages,
     ...(extras.links ? { _links: extras.links } : {}),
   };
   const headers = {
     ...(extras.allow ? { allow: extras.allow.join(', ') } : {}),
     ...(extras.retryAfterSeconds ? { 'retry-after': String(extras.retryAfterSeconds) } : {}),
   };
-  return { id, refusal, body, answer: jsonAnswer(refusal.status, body, headers) };
+  return { id, refusal, body, answer: jsonAnswer(status, body, headers) };
+}
+
+/** Renders an error, and writes the log line of its request. */
+export function renderFailure(
+  http: HttpRequest,
+  error: unknown,
+  line: Pick<DoorLogEntry, 'door' | 'route' | 'product'>,
+) {
+  const failure = renderRefusal(refusalOf(http, error));
+  const { id: failureId, refusal } = failure;
+  const { status, code } = refusal;
+  http.trace.fail(refusal);
+  http.log({ ...line, status, failureId, code }, error);
+  return failure;
 }

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
-import type { DoorLog, RequestTrace } from '../observability/request-trace.ts';
+import { Refusal, type RefusalOfError } from '../domain/refusal.ts';
+import { type DoorLog, type RequestTrace, requestLogEntry } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
 export interface HttpAnswer {
@@ -24,20 +25,20 @@ interface PlayedFault {
   send(reply: FastifyReply, body: HttpAnswer['body']): boolean;
 }
 
-/** `isLate`: the deadline has already sent a response. */
-export type ServerLog = (isLate: boolean, ...line: Parameters<DoorLog>) => void;
+export interface FailureParts {
+  /** `isLate`: the deadline has already sent a response. */
+  readonly log: (isLate: boolean, ...line: Parameters<DoorLog>) => void;
+  readonly refusalOfError: RefusalOfError;
+}
 
 /** A request, with its state beyond Fastify's own, from its arrival to the end of its work. */
 export class HttpRequest {
   readonly #request: FastifyRequest;
-  readonly #log: ServerLog;
-  readonly method: string;
-  /** Byte for byte as it was sent, because signatures cover it. */
-  readonly target: string;
-  readonly path: string;
+  readonly #parts: FailureParts;
   readonly headers: HeaderMap;
   readonly trace: RequestTrace;
   readonly response: ServerResponse;
+  readonly path: string;
   #query: URLSearchParams | undefined;
   /** The timer of the deadline. It does nothing while a fault delays the request. */
   deadline: NodeJS.Timeout | undefined;
@@ -57,22 +58,23 @@ export class HttpRequest {
     response: ServerResponse,
     headers: HeaderMap,
     trace: RequestTrace,
-    log: ServerLog,
+    parts: FailureParts,
   ) {
     this.#request = request;
-    this.method = request.method;
-    this.target = request.originalUrl;
-    this.path = pathOf(this.target);
+    this.response = response;
     this.headers = headers;
     this.trace = trace;
-    this.response = response;
-    this.#log = log;
+    this.#parts = parts;
+    this.path = pathOf(this.target);
   }
 
-  /** Writes the log line of the request; does nothing after the deadline of the request. */
-  log(...[entry, error]: Parameters<DoorLog>): void {
-    this.trace.span?.addLogEntry(entry);
-    this.#log(this.isLate, entry, error);
+  get method(): string {
+    return this.#request.method;
+  }
+
+  /** Byte for byte as it was sent, because signatures cover it. */
+  get target(): string {
+    return this.#request.originalUrl;
   }
 
   /** null: there is no body, or it is not read yet. */
@@ -81,10 +83,26 @@ export class HttpRequest {
     return body instanceof Uint8Array && body.length > 0 ? body : null;
   }
 
+  get bodyLimit(): number {
+    return this.#request.routeOptions.bodyLimit;
+  }
+
   get query(): URLSearchParams {
     const at = this.target.indexOf('?');
     this.#query ??= new URLSearchParams(at < 0 ? '' : this.target.slice(at + 1));
     return this.#query;
+  }
+
+  /** Writes the log line of the request; does nothing after the deadline. `route` must never contain client input. */
+  log(fields: Parameters<typeof requestLogEntry>[1], error?: unknown): void {
+    const entry = requestLogEntry(this, fields);
+    this.trace.span?.addLogEntry(entry);
+    this.#parts.log(this.isLate, entry, error);
+  }
+
+  /** The refusal of a known failure, such as a lost database; null for defects. */
+  refusalOf(error: unknown): Refusal | null {
+    return error instanceof Refusal ? error : this.#parts.refusalOfError(error);
   }
 }
 

@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome } from '../domain/caller.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
-import type { DoorGuard, Faults, ReadMemory, RefusalOfError } from '../http/door.ts';
+import type { DoorGuard, Faults, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
-import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
-import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
+import { renderFailure, requireBodySize } from '../http/failure.ts';
+import { jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
-import { type DoorLogEntry, requestLogEntry } from '../observability/request-trace.ts';
 import { requestKey } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -25,20 +24,17 @@ export interface RestParts {
   readonly signaturesOfReads: ReadMemory;
   /** null: no sandbox. */
   readonly faults: Faults | null;
-  readonly refusalOfError: RefusalOfError;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** null: the request was refused before its row was known. */
-    rest: RouteRequest | null;
-  }
 }
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   const { guard, settings } = parts;
   app.decorateRequest('rest', null);
-  app.setErrorHandler((error, request, reply) => reply.answer(answerFailure(parts, request, error)));
+  app.setErrorHandler((error, request, reply) => {
+    // null: the request was refused before its row was known.
+    const rest = request.getDecorator<RouteRequest | null>('rest');
+    const cause = withUncheckedParts(error, rest?.unchecked ?? []);
+    reply.answer(toAnswer(renderFailure(request.http, cause, logFieldsOf(rest)).answer));
+  });
   app.addHook('preParsing', (request, _, payload, next) => {
     // Refuses a request before its body is sent (Expect: 100-continue).
     if (expectsContinue(request)) {
@@ -59,7 +55,8 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     addRow(app, row, parts);
 }
 
-function restOf({ rest }: FastifyRequest): RouteRequest {
+function restOf(request: FastifyRequest): RouteRequest {
+  const rest = request.getDecorator<RouteRequest | null>('rest');
   if (rest === null) throw new Error('the request has no row yet');
   return rest;
 }
@@ -72,53 +69,25 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
     url: row.path,
     bodyLimit: row.bytesAtMost,
     onRequest(request, _, next) {
-      request.rest = new RouteRequest(row, request, products);
+      request.setDecorator('rest', new RouteRequest(row, request, products));
       next();
     },
-    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, acceptsMessages)),
+    handler: (request, reply) =>
+      runWork(request, reply, async () => {
+        const { http } = request;
+        const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
+          http.fault?.playAfter(),
+        );
+        http.log({ ...logFieldsOf(restOf(request)), status: answer.status });
+        return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
+      }),
   });
 }
 
-async function answerTo(
-  parts: RestParts,
-  request: FastifyRequest,
-  acceptsMessages: boolean,
-): Promise<HttpAnswer> {
-  try {
-    const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
-      request.http.fault?.playAfter(),
-    );
-    log(request, { status: answer.status });
-    return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
-  } catch (error) {
-    return answerFailure(parts, request, error);
-  }
-}
-
-function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown): HttpAnswer {
-  const cause = bodyRefusal(error, request.routeOptions.bodyLimit) ?? error;
-  const { id, refusal, answer } = renderFailure(
-    withUncheckedParts(cause, request.rest?.unchecked ?? []),
-    parts.refusalOfError,
-  );
-  const { status, code } = refusal;
-  request.http.trace.fail(refusal);
-  log(request, { status, failureId: id, code }, cause);
-  return toAnswer(answer);
-}
-
-function log(
-  { http, rest }: FastifyRequest,
-  fields: Pick<DoorLogEntry, 'status' | 'failureId' | 'code'>,
-  error?: unknown,
-): void {
+function logFieldsOf(rest: RouteRequest | null) {
   const product = rest?.productName ?? null;
-  const route = {
-    door: 'rest',
-    route: rest?.row.path ?? 'none',
-    ...(product === null ? {} : { product }),
-  } as const;
-  http.log(requestLogEntry(http, { ...route, ...fields }), error);
+  const route = rest?.row.path ?? 'none';
+  return { door: 'rest', route, ...(product === null ? {} : { product }) } as const;
 }
 
 async function act(

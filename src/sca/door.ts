@@ -4,14 +4,13 @@ import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
-import { type Reason, Refusal } from '../domain/refusal.ts';
+import type { Reason } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
-import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { bodyRefusal, renderFailure } from '../http/failure.ts';
+import { refusalOf, renderRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
-import { type DoorLogEntry, requestLogEntry } from '../observability/request-trace.ts';
+import type { DoorLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { FormSender } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
@@ -37,7 +36,6 @@ export interface ScaDoorParts {
   readonly approval: Approval;
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  readonly refusalOfError: RefusalOfError;
 }
 
 /** The token of the link and, for a form, the step. */
@@ -56,11 +54,10 @@ interface PageRequest {
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   app.setErrorHandler((error, { http }, reply) => {
     const { context } = pageRequestOf(parts, http);
-    const cause = bodyRefusal(error, formBytesAtMost) ?? error;
-    const fault = cause instanceof Refusal ? requestFaults.get(cause.reason) : undefined;
+    const fault = requestFaults.get(refusalOf(http, error).reason);
     reply.answer(
       fault === undefined
-        ? answerFailure(parts, http, context, error)
+        ? answerFailure(http, context, error)
         : logAnswer(http, faultAnswer(context, fault)),
     );
   });
@@ -80,7 +77,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     return logAnswer(http, await dispatch(parts, page));
   } catch (error) {
-    return answerFailure(parts, http, page.context, error, page.visit?.path);
+    return answerFailure(http, page.context, error, page.visit?.path);
   }
 }
 
@@ -105,13 +102,12 @@ const requestFaults: ReadonlyMap<Reason, PageFault> = new Map([
 ]);
 
 function answerFailure(
-  { refusalOfError }: ScaDoorParts,
   request: HttpRequest,
   context: PageContext,
   error: unknown,
   continueAt: string | null = null,
 ): HttpAnswer {
-  const { id, refusal } = renderFailure(error, refusalOfError);
+  const { id, refusal } = renderRefusal(refusalOf(request, error));
   const answer = renderFailurePage(context, continueAt, { id, refusal });
   return logAnswer(request, answer, { failureId: id, code: refusal.code }, error);
 }
@@ -125,7 +121,7 @@ function logAnswer(
 ): HttpAnswer {
   const step = linkPath.exec(request.path)?.[2];
   const route = `/sca/:token${step ? `/${step}` : ''}`;
-  request.log(requestLogEntry(request, { door: 'sca', route, status: answer.status, ...failure }), error);
+  request.log({ door: 'sca', route, status: answer.status, ...failure }, error);
   return answer;
 }
 

@@ -12,7 +12,6 @@ import { registerGraphQL } from '../../src/graphql/door.ts';
 import type { GraphQLParts } from '../../src/graphql/parts.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { createServer } from '../../src/http/server.ts';
-import { traceFactory } from '../../src/observability/request-trace.ts';
 
 /** A door whose schema counts the checks of a literal: only validation makes them, for a field that is left out. */
 function countingDoor() {
@@ -45,13 +44,14 @@ function countingDoor() {
     refusalOfError: () => null,
   } as unknown as GraphQLParts;
   const { app } = createServer({
-    trace: traceFactory(Date.now),
+    clock: Date.now,
     span: null,
     onAnswer: () => undefined,
     log: (_late, _entry, error) => {
       if (error) throw error;
     },
     deadline: undefined,
+    refusalOfError: () => null,
     requestsAtOnce: 100,
   });
   app.register(async (context) => registerGraphQL(context, parts));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { handledBy } from '../../src/http/exchange.ts';
 import { textAnswer } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';
-import { type RequestSpan, traceFactory } from '../../src/observability/request-trace.ts';
+import type { RequestSpan } from '../../src/observability/request-trace.ts';
 
 it('the span of a request ends without a status if its client disconnects before the work begins', async () => {
   const ends: unknown[] = [];
@@ -12,11 +12,12 @@ it('the span of a request ends without a status if its client disconnects before
     end: (status: unknown) => void ends.push(status),
   };
   const { app } = createServer({
-    trace: traceFactory(Date.now),
+    clock: Date.now,
     span: () => span as unknown as RequestSpan,
     onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,
+    refusalOfError: () => null,
     requestsAtOnce: 10,
   });
   app.addHook('preParsing', (_, { raw }, payload, done) => {

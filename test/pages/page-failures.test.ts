@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPageFailureRenderer, registerPages } from '../../src/app/pages.ts';
+import { addFailurePages, createPageFailureRenderer, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DoorLogEntry } from '../../src/observability/request-trace.ts';
-import { traceFactory } from '../../src/observability/request-trace.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
@@ -92,20 +91,20 @@ describe('a defect', () => {
 
   function brokenService(lines: (readonly [DoorLogEntry, unknown])[]) {
     const { app } = createServer({
-      trace: traceFactory(Date.now),
+      clock: Date.now,
       span: null,
       onAnswer: () => undefined,
       log: (_late, ...[entry, error]) => void lines.push([entry, error]),
       deadline: undefined,
+      refusalOfError: () => null,
       requestsAtOnce: 100,
     });
     const failed = createPageFailureRenderer({
       sandbox: true,
       publicUrl: 'http://localhost/base',
     });
-    app.register(async (context) =>
-      registerPages(context, { '/broken': () => Promise.reject(broken) }, failed),
-    );
+    addFailurePages(app, failed);
+    app.register(async (context) => registerPages(context, { '/broken': () => Promise.reject(broken) }));
     return app;
   }
 

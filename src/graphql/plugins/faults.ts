@@ -18,8 +18,8 @@ import {
 } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
+import type { RefusalOfError } from '../../domain/refusal.ts';
 import { type Fault, Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import type { RefusalOfError } from '../../http/door.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
@@ -142,7 +142,7 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
     milliseconds: 0,
     code: 'SYSTEM_ERROR',
   } as const;
-  http.log({ ...line, method: http.method, failureId: defectId }, error);
+  http.log({ ...line, failureId: defectId }, error);
 }
 
 /** The result that refuses the input; null if graphql-js can execute the operation. */
