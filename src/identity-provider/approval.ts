@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Each of these steps has a short
- * transaction before its call to the provider and one after it, and none during the call. Start at `createProviderApproval`.
+ * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both steps run a short transaction
+ * before the call to the provider and another one after it. Start at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -56,11 +56,11 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
 
 /** Authentication by the identity provider. The page asks for no customer number and no code. */
 const authenticationByProvider = (publicUrl: string): Authentication => ({
-  // LEAVE comes first: the PSU approves at the provider. After the return, a PSU with several agreements chooses one.
+  // The PSU first leaves for the provider and approves there. After the return, a PSU with several agreements chooses one.
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
-    // The stored details are those of the grant; null before it.
+    // null before the provider has granted the details.
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return (
       grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))
@@ -132,6 +132,7 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
+  // An earlier return has used the request.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
@@ -151,7 +152,7 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/** Returns and deletes the secrets of the request; null: an earlier return has used them. The authorisation must be locked. */
+/** Returns the request and deletes its secrets; null: an earlier return has used them. The authorisation must be locked. */
 async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -166,7 +167,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** null: the provider is not available. The PSU may try again with the same link. */
+/** null: the provider is unavailable. The PSU may try again with the same link. */
 async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -1,6 +1,6 @@
 /**
- * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank checks
- * what the PSU may do. A check that fails ends the authorisation without approval.
+ * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank decides
+ * what the PSU may do. A failed check ends the authorisation without approval.
  */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
@@ -49,6 +49,7 @@ export interface ConclusionParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
+/** Ends the authorisation with or without approval, or asks the PSU to choose an agreement. */
 export const conclude =
   ({ answer, expected, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {

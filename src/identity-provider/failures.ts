@@ -5,7 +5,7 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 /** Temporary failures of the provider. */
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. Another text may come from a browser, and must not reach the log. */
+/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. Any other text must not reach the log, because it may come from a browser. */
 const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',
@@ -83,13 +83,13 @@ const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure =>
   detail,
 });
 
-/** What openid-client says about the error: the parameters of the PSU's return, or the wrong claim. */
+/** The cause that openid-client gives for the error. It has the parameters of the PSU's return, or the wrong claim. */
 function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const details = cause instanceof Error ? cause.cause : null;
   return typeof details === 'object' && details !== null ? details : {};
 }
 
-/** The code of the cause, otherwise the name of the error. */
+/** The code of the cause, or else the name of the error. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);

@@ -9,7 +9,7 @@ import { totalsOf } from '../domain/values/money.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
-/** Empty for a log-in. */
+/** Empty for a log-in, which has no payments. */
 export function paymentDetails(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'paymentId' | 'instruction'>[],

@@ -1,6 +1,6 @@
 /**
- * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times. conclude.ts
- * checks what was granted.
+ * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times.
+ * conclude.ts checks the grant.
  */
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
@@ -34,7 +34,7 @@ export interface AuthenticationResponse extends RequestSecrets {
   readonly state: string;
 }
 
-/** What was wrong: the parameters of the PSU's return, the authorization code, or the ID token. */
+/** Which part of the response is wrong: the parameters of the PSU's return, the authorization code, or the ID token. */
 export type ProtocolFault = 'RESPONSE' | 'CODE' | 'ID_TOKEN';
 
 export type ProviderAuthentication =

@@ -24,7 +24,7 @@ export interface ProviderParts {
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** The metadata is read again after this time, because endpoints may change. The library itself fetches unknown signing keys. */
+/** After this time the metadata is read again, because endpoints may change. The library itself fetches new signing keys. */
 const metadataLifetimeMs = 3_600_000;
 const maxResponseBytes = 1_048_576;
 
@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. Before a PSU has responded (`begin`), REFUSED and INVALID need an operator too. */
+  /** Returns the refusal to throw. In `begin` no PSU has responded yet, so REFUSED and INVALID also need an operator. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
@@ -88,15 +88,16 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
 /** Limits the size of responses. It reads the whole body before it returns the response. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   const { status, headers, body } = await fetch(url, options as RequestInit);
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body ?? []) {
-    size += part.byteLength;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
     if (size > maxResponseBytes) throw new TypeError('the response is larger than 1 MiB');
-    parts.push(part);
+    chunks.push(chunk);
   }
+  // `Response` throws if a response with one of these statuses has a body.
   const mayHaveBody = status !== 204 && status !== 304;
-  return new Response(mayHaveBody ? Buffer.concat(parts) : null, { status, headers });
+  return new Response(mayHaveBody ? Buffer.concat(chunks) : null, { status, headers });
 };
 
 function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
@@ -106,7 +107,7 @@ function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** Sends the request directly to the provider. The address for the browser then has only a reference to it. */
+/** Sends the request directly to the provider. The address for the browser then contains only a reference to it. */
 async function push(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
@@ -128,7 +129,7 @@ async function push(
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     acr_values: acrValues.join(' '),
-    // The PSU must log in again. With max_age the response must have the time of the log-in.
+    // `prompt` makes the PSU log in again. `max_age` makes the provider send the time of the log-in.
     prompt: 'login',
     max_age: String(linkLifetimeMs / 1_000),
     ...(language === null ? {} : { ui_locales: language }),
@@ -177,7 +178,7 @@ async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions>
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** Returns a function that caches the loaded value. A failure is not cached. */
+/** Returns a function that loads the value and caches it. A failure is not cached. */
 function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {

@@ -24,7 +24,7 @@ export interface ClientKey {
   readonly algorithm: 'PS256' | 'ES256';
 }
 
-const minKeyBits = 2_048;
+const minRsaKeyBits = 2_048;
 
 export function readProviderSettings(
   config: ProviderConfig,
@@ -61,7 +61,8 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   if (!isP256 && type !== 'rsa')
     return 'must contain an RSA key (rsaEncryption, not RSASSA-PSS) or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (!isP256 && bits < minKeyBits) return `has a key of ${bits} bits; at least ${minKeyBits} are required`;
+  if (!isP256 && bits < minRsaKeyBits)
+    return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
   // Node exports only some types of keys as JWK.
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   return isP256

@@ -30,6 +30,7 @@ export interface CoreSystem {
 
 /** The pause between checks for new reports while a caller waits. */
 const checkEveryMs = 100;
+/** The limit of `wait` in core.openapi.yaml. */
 const maxWaitSeconds = 20;
 
 export function createCoreSystem(

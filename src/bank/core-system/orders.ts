@@ -140,11 +140,13 @@ function paymentOf(
   const transfers = order.transfers.map(transferOf);
   const [first] = transfers;
   if (first === undefined) throw new Error('an order must have a transfer');
-  const requestedDay = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};
-  const instruction: Instruction =
-    transfers.length > 1
-      ? { debtorAccount, ...requestedDay, payments: transfers }
-      : { debtorAccount, ...requestedDay, ...first };
+  const single = transfers.length > 1 ? null : first;
+  const requestedDate = executionDate > todayInOslo(at) ? executionDate : null;
+  const instruction: Instruction = {
+    debtorAccount,
+    ...(requestedDate === null ? {} : { requestedExecutionDate: requestedDate }),
+    ...(single ?? { payments: transfers }),
+  };
   return {
     paymentId: ids.next(),
     tppId: coreOwnerId,
@@ -159,14 +161,14 @@ function paymentOf(
     redirectPreferred: true,
     brand: null,
     authMethodPreferred: null,
-    amount: transfers.length > 1 ? null : first.instructedAmount.amount,
-    currency: transfers.length > 1 ? null : first.instructedAmount.currency,
+    amount: single?.instructedAmount.amount ?? null,
+    currency: single?.instructedAmount.currency ?? null,
     debtorAccount,
     debtorKey: accountKey(debtorAccount),
     payer: null,
     debtorName,
-    creditorName: transfers.length > 1 ? null : first.creditorName,
-    requestedDate: requestedDay.requestedExecutionDate ?? null,
+    creditorName: single?.creditorName ?? null,
+    requestedDate,
     fundsAvailable: null,
     fee: null,
     instruction,

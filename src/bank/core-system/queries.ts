@@ -53,7 +53,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
     if (customer === null) return { status: 404 };
     const { customerName: name, customerType: type } = customer;
     const agreementRecords = await customers.agreementsOf(coreOwnerId, customer.customerId);
-    const agreements = agreementRecords.map(({ agreementId: id, ...rest }) => ({ id, ...rest }));
+    const agreements = agreementRecords.map(({ agreementId: id, ...agreement }) => ({ id, ...agreement }));
     return { status: 200, body: { customerNumber, name, type, agreements } };
   }),
 

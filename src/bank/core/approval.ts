@@ -8,15 +8,15 @@ import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
 import type { CoreCustomer, CoreQueries, RightsQuery } from './queries.ts';
 
-/** What the core says about one customer, one agreement and some accounts. */
+/** The core's answers about one customer, one agreement and some accounts. */
 export interface CoreAnswers {
-  /** null if the core does not know the customer or nobody has logged in. */
+  /** null if nobody has logged in, or the core does not know the customer. */
   readonly customer: CoreCustomer | null;
   /** The agreement under which the customer has the rights; null for the customer's own rights. */
   readonly agreementId: string | null;
   /** By the key of the debtor account. */
   readonly rights: ReadonlyMap<string, Right>;
-  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core did not say. */
+  /** Whether the debtor account covers the payment, by payment id. Payments about which the core does not say are missing. */
   readonly covers: ReadonlyMap<string, boolean>;
 }
 
@@ -38,25 +38,33 @@ export async function askCore(
     triesAllAgreements = false,
   }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
-  const { tppId, customerId, agreementId } = authorisation;
-  const number =
-    customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
+  const { tppId, agreementId } = authorisation;
+  const number = customerNumber ?? (await loggedInNumber(context, authorisation));
   const customer = number === null ? null : await queries.customer(tppId, number);
   const answers = { ...noCoreAnswers, customer };
   if (!asksForRights || customer === null) return answers;
   const choices = await agreementsFor(directoryFrom(answers), authorisation, customerOf(customer));
   const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
-  const candidates = agreement === null && triesAllAgreements && choices.length > 0 ? choices : [agreement];
+  const triesAll = agreement === null && triesAllAgreements && choices.length > 0;
   let latestAnswers: CoreAnswers = answers;
-  for (const choice of candidates) {
-    latestAnswers = await askRights(queries, tppId, customer, choice?.agreementId ?? null, payments);
+  for (const candidate of triesAll ? choices : [agreement]) {
+    latestAnswers = await askRights(queries, tppId, customer, candidate?.agreementId ?? null, payments);
     if ([...latestAnswers.rights.values()].every(({ allowed }) => allowed)) break;
   }
   return latestAnswers;
 }
 
-/** Asks what the customer may do with the debtor accounts, and whether these cover the payments. */
+/** The number of the customer who has logged in on these pages, or else has a session; null if nobody has. */
+async function loggedInNumber(
+  context: ApprovalContext,
+  authorisation: AuthorisationRecord,
+): Promise<string | null> {
+  if (authorisation.customerId !== null) return authorisation.customerId;
+  return (await liveSession(context, authorisation))?.customerNumber ?? null;
+}
+
+/** Asks what the customer may do with the debtor accounts, and whether the accounts cover the payments. */
 async function askRights(
   queries: CoreQueries,
   tppId: string,
@@ -69,13 +77,13 @@ async function askRights(
   const accounts = [...byKey.values()];
   if (accounts.length === 0) return { ...noCoreAnswers, customer, agreementId };
   const [rights, covers] = await Promise.all([
-    rightsOn(queries, tppId, { customerNumber, agreementId, accounts }),
-    coversOf(queries, tppId, payments),
+    rightsByAccount(queries, tppId, { customerNumber, agreementId, accounts }),
+    coversByPayment(queries, tppId, payments),
   ]);
   return { customer, agreementId, rights, covers };
 }
 
-async function rightsOn(
+async function rightsByAccount(
   queries: CoreQueries,
   tppId: string,
   query: RightsQuery,
@@ -89,8 +97,8 @@ async function rightsOn(
   );
 }
 
-/** Asks only about single transfers that are due today. The answers are information for the TPP. */
-async function coversOf(
+/** Asks only about single transfers that are due today. The answers do not decide: they are information for the TPP. */
+async function coversByPayment(
   queries: CoreQueries,
   tppId: string,
   payments: readonly PaymentRecord[],
@@ -107,13 +115,13 @@ async function coversOf(
   return new Map(covers.flat());
 }
 
-/** A core that does not say whether the account covers the payment must not prevent the approval. */
+/** If the core does not say whether the account covers the payment, that must not prevent the approval. */
 function nullIfRefusal(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }
 
-/** The customer number is also the id. */
+/** The customer as the pages know it. The customer number is also the id. */
 const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,

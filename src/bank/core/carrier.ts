@@ -12,7 +12,7 @@ import { readPage } from './report-page.ts';
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** Calls for reports belong to no TPP. */
+/** Stands for the TPP of the calls for reports, which are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {
@@ -28,9 +28,9 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 export function createCarrier(parts: CarrierParts) {
   const { client, messages } = parts;
   return {
-    /** `mayHaveArrived`: an earlier attempt may have reached the core, so the core is queried first. */
+    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. The core is then queried first. */
     send: (outgoing: OutgoingOrder, mayHaveArrived: boolean) => sendOrder(parts, outgoing, mayHaveArrived),
-    /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */
+    /** The document of the core's last report about the order; null if there is no report, or the core does not have the order. */
     async lastReport(order: OrderRecord): Promise<string | null> {
       const { status, body } = await fetchOrder(client, order);
       return status === 200 ? (body.report ?? null) : null;
@@ -41,10 +41,10 @@ export function createCarrier(parts: CarrierParts) {
     /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     read: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
-    /** The id of the payment information in the order. A cancellation has that of the order to cancel. */
+    /** The id of the order's payment information. For a cancellation: the one of the order to cancel. */
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
-    /** Finds entries of the order. A cancellation has those of the order to cancel. */
+    /** Finds the order's entries by their ids. For a cancellation: the entries of the order to cancel. */
     entryFinder: (
       order: OrderRecord,
       { product, instruction }: Pick<PaymentRecord, 'product' | 'instruction'>,

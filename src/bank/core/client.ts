@@ -22,7 +22,7 @@ const calls: Readonly<
   findCover: { method: 'POST', template: '/funds/query' },
   putOrder: { method: 'PUT', template: '/orders/{orderId}' },
   getOrder: { method: 'GET', template: '/orders/{orderId}', answerBytesAtMost: maxDocumentAnswerBytes },
-  // Most of its time is waiting for reports, so it is not traced.
+  // Most of the time of the call is a wait for reports, so it is not traced.
   listReports: {
     method: 'GET',
     template: '/reports',
@@ -49,7 +49,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends CallParts<CoreAlarm> {
-  /** How long a call of `listReports` waits for reports; by default at most half of its time limit. */
+  /** How long a call of `listReports` waits for reports; when absent, half of its time limit, but at most `maxWaitSeconds`. */
   readonly waitSeconds?: number;
 }
 
@@ -70,10 +70,11 @@ type CoreResponse<Expected extends BodySchemas> = {
   };
 }[keyof Expected];
 
+/** The limit of `wait` in core.openapi.yaml. */
 const maxWaitSeconds = 20;
 
 export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
-  /** How long a call may wait for reports and still end in time. */
+  /** How long a call of `listReports` may wait for reports and still end within the time limit. */
   readonly waitSeconds: number;
   readonly #reader: CoreReaderParts;
 

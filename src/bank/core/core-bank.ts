@@ -28,6 +28,7 @@ export interface CoreBankParts {
   readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
+/** The most executions of standing orders in one transaction. Each has one transfer. */
 const batchLimits = { payments: 100, transfers: 100 };
 /** How long a PSU waits for the result of an instant payment, which settles in seconds. */
 const instantWaitMs = 5_000;
@@ -44,7 +45,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return () => directoryFrom(answers);
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
-  // The core reports every status, also those of instant payments, so each move must be one that a report can cause.
+  // Every status comes from a report of the core, also for instant payments, so every forward move may happen.
   moveOf: forwardMove,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
@@ -81,6 +82,7 @@ async function approve(
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
+/** Withdraws the orders that are not sent yet. Returns whether that stops the payment. */
 async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {
   await stores.orders.withdraw(payment.paymentId);
   // The plan of a standing order ends here. The core carries out the orders that it already has.
@@ -89,6 +91,7 @@ async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRe
   return orders.every(({ state }) => state === 'WITHDRAWN');
 }
 
+/** Creates an order to cancel the order of the payment, unless one is waiting already. */
 async function cancel(
   parts: CoreBankParts,
   stores: Stores,
@@ -97,7 +100,7 @@ async function cancel(
 ): Promise<void> {
   const orders = await stores.orders.ofPayment(payment.paymentId);
   const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-  if (orderToCancel === undefined) throw new Error('an approved payment has no order');
+  if (orderToCancel === undefined) throw new Error('an approved payment must have an order');
   const { orderId: cancels } = orderToCancel;
   const isAlreadyRequested = orders.some((order) => order.cancels === cancels && order.state === 'WAITING');
   if (isAlreadyRequested) return;

@@ -1,4 +1,4 @@
-/** Opens what BANK=core needs. This file is loaded only then, because the XML library takes time to load. */
+/** Opens the client, the messages and the folder of BANK=core. Only then is this file loaded: the XML library takes time. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -43,8 +43,8 @@ export function openCore(
 }
 
 /**
- * Schema errors in those elements of a product's example that come from the profile, not from a field of the payment. Every payment
- * of the product would have the same errors.
+ * The schema errors of each product's example in elements that come from the profile, and not from a field of the payment. Every
+ * payment of the product would have the same errors.
  */
 const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>

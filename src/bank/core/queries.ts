@@ -60,11 +60,14 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       // A response about another customer counts as unknown.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
-      const agreements = body.agreements.map(({ id, ...rest }) => ({ agreementId: id, ...rest }));
+      const agreements = body.agreements.map(({ id, ...agreement }) => ({ agreementId: id, ...agreement }));
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /** One right for each account, in the order of `accounts`. `allowed` is false for an account that the core does not know. */
+    /**
+     * Returns one right for each account, in the order of `accounts`. `allowed` is false for an account that the core does not
+     * know.
+     */
     async rights(
       tppId: string,
       { customerNumber, agreementId, accounts }: RightsQuery,
@@ -79,7 +82,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return accounts.map((account) => rightOn(account, body));
     },
 
-    /** Throws a Refusal if the core finds faults in the payment, or the payment cannot be written as an order. Returns the fee. */
+    /** Returns the fee. Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.faults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
@@ -111,18 +114,22 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
 /** null if the core sent no fee, or one that a response cannot show. */
 function readFee(client: CoreClient, sentFee: unknown): Fee | null {
   const reading = readBody(answers.fee, sentFee);
-  if (!reading.fits) client.notice('fee of the core does not fit', { why: reading.why });
-  if (!reading.fits || reading.body === undefined) return null;
-  return { transactionFees: reading.body, transactionFeeIndicator: Number(reading.body.amount) > 0 };
+  if (!reading.fits) {
+    client.notice('fee of the core does not fit', { why: reading.why });
+    return null;
+  }
+  const fee = reading.body;
+  return fee === undefined ? null : { transactionFees: fee, transactionFeeIndicator: Number(fee.amount) > 0 };
 }
 
 type CoreRight = components['schemas']['Right'];
 
+/** The right on the account. Throws if there is not exactly one. */
 function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
   const matches = rights.filter((right) => isSameAccount(right.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
-    throw unavailable('NOT_DONE', 'not exactly one right for each account');
+    throw unavailable('NOT_DONE', 'the core did not send exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };
 }
@@ -139,7 +146,7 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** The reasons that a core may give: the TPP can correct them, and their public code is their name. */
+/** The reasons that a core may give as codes: the TPP can correct them, and they have the same name as their public code. */
 const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );

@@ -22,7 +22,7 @@ export interface CoreReaderParts {
 /** The schema of the body for each expected status; null if the body is ignored. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
 
-/** The response is too large or not JSON. `beginning` has the bytes that were read. */
+/** The response is too large or not JSON. `beginning` has the bytes of the body that arrived. */
 export class UnreadableAnswer extends RemoteRefusal {
   readonly why: 'TOO_LARGE' | 'NO_JSON';
   readonly beginning: Uint8Array;

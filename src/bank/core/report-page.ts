@@ -55,35 +55,38 @@ function jsonOf(value: unknown): string | null {
 }
 
 /**
- * Unlike `readAnswer`, the parser accepts bytes that were not UTF-8, because cursors, ids and codes are ASCII. null if the text is
- * not a list.
+ * null if the text is not a list. `readAnswer` refuses bytes that are not UTF-8. Here the decoder has replaced them: that does no
+ * harm, because cursors, ids and codes are ASCII.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
 }
 
-/** core.openapi.yaml requires `cursor` first. */
+/** The cursor of the first item. core.openapi.yaml requires that it is the first field. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
-  const [, cursorText = 'null'] = firstCursor.exec(text) ?? [];
-  const cursor = readBody(answers.reportCursor, { cursor: parseJson(cursorText) });
+  const [, cursorJson = 'null'] = firstCursor.exec(text) ?? [];
+  const cursorReading = readBody(answers.reportCursor, { cursor: parseJson(cursorJson) });
+  const cursor = cursorReading.fits ? cursorReading.body.cursor : null;
   const document = text.slice(0, maxStoredCharacters);
   const detail = `the response with this report; its first ${document.length} characters are stored`;
-  return { cursor: cursor.fits ? cursor.body.cursor : null, document, fault: { why, detail } };
+  return { cursor, document, fault: { why, detail } };
 }
 
-/** The end of one item and the start of the next. JSON escapes quotation marks, so no text contains this. */
+/** The end of one item and the start of the next. JSON escapes quotation marks, so no document contains this. */
 const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
-/** An item boundary without the `"cursor"`, at the end of a text. */
+/** The part of an item boundary before `"cursor"`. */
 const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
+/** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
 /** All complete items or, if these are not JSON, the first one; null if no item is complete. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {
+    // Ends the list after the item.
     const items = end < 0 ? null : parseList(`${text.slice(0, end + 1)}]`);
     if (items !== null) return items;
   }

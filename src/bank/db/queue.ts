@@ -21,22 +21,24 @@ import {
 } from '../ports.ts';
 
 const paymentIds = value<readonly string[]>();
-const queue = getTableColumns(bankQueue);
+const queueColumns = getTableColumns(bankQueue);
 
 const queuedRows = rowsOf<QueuedPayment>(
   '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
 );
-const upsertQueued = prepare({ tppId: queue.tppId, queuedRows }, (db, $) =>
+const upsertQueued = prepare({ tppId: queueColumns.tppId, queuedRows }, (db, $) =>
   db
     .insert(bankQueue)
     .select(sql`select ${$.tppId}, row.* from ${$.queuedRows}`)
     .onConflictDoUpdate({
-      target: [queue.tppId, queue.paymentId],
-      set: excludedValues(queue, [queue.tppId, queue.paymentId]),
+      target: [queueColumns.tppId, queueColumns.paymentId],
+      set: excludedValues(queueColumns, [queueColumns.tppId, queueColumns.paymentId]),
     }),
 );
-const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
-  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), isAnyOf(queue.paymentId, $.paymentIds))),
+const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds }, (db, $) =>
+  db
+    .delete(bankQueue)
+    .where(and(eq(queueColumns.tppId, $.tppId), isAnyOf(queueColumns.paymentId, $.paymentIds))),
 );
 
 /**
@@ -44,13 +46,18 @@ const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
  * whatever its size. Locks and returns the rows in the order of ids.
  */
 const selectDue = prepare(
-  { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
+  {
+    tppId: queueColumns.tppId,
+    until: queueColumns.dueAt,
+    payments: value<number>(),
+    transfers: value<number>(),
+  },
   (db, $) => {
     const earliest = db
       .select()
       .from(bankQueue)
-      .where(and(eq(queue.tppId, $.tppId), lte(queue.dueAt, $.until)))
-      .orderBy(queue.dueAt, queue.paymentId)
+      .where(and(eq(queueColumns.tppId, $.tppId), lte(queueColumns.dueAt, $.until)))
+      .orderBy(queueColumns.dueAt, queueColumns.paymentId)
       .limit($.payments)
       .as('first');
     const runningTotals = db

@@ -1,4 +1,4 @@
-/** Metrics of calls to a remote bank. No label is an id of a TPP or a value from a client, so their number is fixed. */
+/** Metrics of calls to a remote bank. Labels have a fixed set of values: no ids of TPPs, and nothing from a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 

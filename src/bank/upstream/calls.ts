@@ -58,6 +58,7 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as readonly CallName[];
 
+/** The names in braces. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;

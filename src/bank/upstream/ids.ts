@@ -27,12 +27,12 @@ const markDigits = 8;
 
 /** `secret` returns the current secret, which is the same in all processes. */
 export function createUpstreamIds(secret: () => string) {
-  const digest = (kind: Kind, parts: readonly string[]): Buffer =>
+  const digest = (kind: Kind, texts: readonly string[]): Buffer =>
     createHmac('sha256', secret())
-      .update(JSON.stringify([kind, ...parts]))
+      .update(JSON.stringify([kind, ...texts]))
       .digest();
-  const uuidOf = (kind: Kind, ...parts: readonly string[]): string =>
-    versionedUuid(5, digest(kind, parts).toString('hex'));
+  const uuidOf = (kind: Kind, ...texts: readonly string[]): string =>
+    versionedUuid(5, digest(kind, texts).toString('hex'));
 
   function addMark(id: string): string {
     const unmarked = id.slice(0, -markDigits);

@@ -6,8 +6,8 @@ import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
 /** The id of the only row of `report_cursor`. */
-const id = 1;
-/** Of stray reports, the newest are kept, up to these limits. */
+const rowId = 1;
+/** The newest stray reports are kept, up to these limits. */
 const strayLimits = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
@@ -16,12 +16,12 @@ export function createReportStore(session: Session): ReportStore {
     async lease({ now, until }) {
       await session.db
         .insert(reportCursor)
-        .values({ id, cursor: null, leasedUntil: now })
+        .values({ id: rowId, cursor: null, leasedUntil: now })
         .onConflictDoNothing();
       const [row] = await session.db
         .update(reportCursor)
         .set({ leasedUntil: until })
-        .where(and(eq(reportCursor.id, id), lte(reportCursor.leasedUntil, now)))
+        .where(and(eq(reportCursor.id, rowId), lte(reportCursor.leasedUntil, now)))
         .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince });
       return row ?? null;
     },
@@ -30,7 +30,7 @@ export function createReportStore(session: Session): ReportStore {
       await session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil })
-        .where(eq(reportCursor.id, id));
+        .where(eq(reportCursor.id, rowId));
     },
 
     async stalledSince() {
@@ -68,6 +68,7 @@ export function createReportStore(session: Session): ReportStore {
         await deleteOldRows(session, [orderReports.recordedAt], before, limit),
         await deleteOldRows(session, [strayReports.recordedAt], before, limit),
       ];
+      // The caller goes on while one of the tables had `limit` old rows.
       return Math.max(...counts);
     },
   };

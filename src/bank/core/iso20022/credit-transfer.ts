@@ -21,7 +21,9 @@ import { remittanceInformation } from './remittance.ts';
 
 export const creditTransferMessage = 'pain.001.001.09';
 
+/** Precise enough for the sum of all amounts of an order, which has up to 1,000 entries. */
 const PreciseDecimal = Decimal.clone({ defaults: true, precision: 40 });
+/** The most digits of a control sum. */
 const maxDigits = 18;
 
 /** The sum of all amounts, whatever their currencies; null if it has more digits than the element allows. */
@@ -73,17 +75,18 @@ export function paymentInformationIdOf({
 
 function paymentInformation(order: CreditTransferOrder, bankBic: string, profile: ProductProfile): Element {
   const { orderId, instruction, executionDate } = order;
-  const isSalaries = isSalaryPayment(order);
-  const { serviceLevel, localInstrument, chargeBearer, batchBooking, batchBookingOfSalaries } = profile;
+  const { serviceLevel, localInstrument, chargeBearer } = profile;
+  const paysSalaries = isSalaryPayment(order);
+  const bookingOfSalaries = paysSalaries ? profile.batchBookingOfSalaries : undefined;
   return element('PmtInf', [
     leaf('PmtInfId', paymentInformationIdOf(order), 'paymentInformationId'),
     leaf('PmtMtd', 'TRF'),
-    leaf('BtchBookg', String((isSalaries ? batchBookingOfSalaries : undefined) ?? batchBooking)),
+    leaf('BtchBookg', String(bookingOfSalaries ?? profile.batchBooking)),
     ...totalElements(order),
     element('PmtTpInf', [
       element('SvcLvl', [leaf('Cd', serviceLevel)]),
       localInstrument ? element('LclInstrm', [codeOrProprietary(localInstrument)]) : null,
-      isSalaries ? element('CtgyPurp', [leaf('Cd', salaryPurpose)]) : null,
+      paysSalaries ? element('CtgyPurp', [leaf('Cd', salaryPurpose)]) : null,
     ]),
     element('ReqdExctnDt', [leaf('Dt', executionDate)], 'requestedExecutionDate'),
     element('Dbtr', [leaf('Nm', debtorNameOf(firstDebtorName(instruction) ?? order.debtorName, profile))]),
@@ -159,20 +162,18 @@ function postalAddress(address: AddressFields): Element {
 
 /** The most characters of one `Inf` element. A longer text is divided into several. */
 const maxInformationLength = 35;
+const informationChunks = new RegExp(`.{1,${maxInformationLength}}`, 'gsu');
 
 function regulatoryReporting({
   regulatoryReportingCode: code,
   regulatoryReportingInformation: information,
 }: TransferFields): Element | null {
   if (code === undefined && information === undefined) return null;
-  const characters = Array.from(information ?? '');
-  const parts = Array.from({ length: Math.ceil(characters.length / maxInformationLength) }, (_, part) =>
-    characters.slice(part * maxInformationLength, (part + 1) * maxInformationLength).join(''),
-  );
+  const chunks = information?.match(informationChunks) ?? [];
   return element('RgltryRptg', [
     element('Dtls', [
       optionalLeaf('Cd', code, 'regulatoryReportingCode'),
-      ...parts.map((part) => leaf('Inf', part, 'regulatoryReportingInformation')),
+      ...chunks.map((chunk) => leaf('Inf', chunk, 'regulatoryReportingInformation')),
     ]),
   ]);
 }

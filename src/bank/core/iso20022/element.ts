@@ -5,7 +5,7 @@ export interface Element {
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /**
    * The field of the payment that the element is written from, so that a schema error becomes a fault of that field. It is a path
-   * as REST writes it, relative to the field of the surrounding element.
+   * as REST writes it, relative to the field of the element around this one.
    */
   readonly fieldPath?: string | undefined;
 }
@@ -40,12 +40,13 @@ export const pathOfProfileElements = 'body';
  * belongs to the field of the nearest element around it. If there is none, it comes from the profile.
  */
 export function fieldPathAt(root: Element, xpath: string): string {
-  const [, , ...stepsBelowRoot] = xpath.split('/');
+  const [, _rootStep, ...stepsBelowRoot] = xpath.split('/');
   const paths: string[] = [];
   let current: Element | undefined = root;
   for (const step of stepsBelowRoot) {
-    const index: number = Number(/\[(\d+)\]$/.exec(step)?.[1] ?? 1) - 1;
-    current = typeof current?.content === 'object' ? current.content[index] : undefined;
+    // XPath counts from 1. The step of an only child has no number.
+    const position = Number(/\[(\d+)\]$/.exec(step)?.[1] ?? 1);
+    current = typeof current?.content === 'object' ? current.content[position - 1] : undefined;
     if (current?.fieldPath !== undefined) paths.push(current.fieldPath);
   }
   return paths.length === 0 ? pathOfProfileElements : paths.join('.');

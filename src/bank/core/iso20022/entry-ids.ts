@@ -19,9 +19,9 @@ export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
 /**
- * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has that id, there
- * is no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any
- * id matches the entry of an order that has only one.
+ * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has this id, the
+ * result is null. If the order was sent without UETRs, a UETR that is unknown here comes from the bank and is ignored. A report
+ * without ids is about the entry of an order that has only one.
  */
 export function entryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },

@@ -11,7 +11,7 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** The most characters of the fields that ISO 20022 limits more than the interface. */
+/** The most characters of the fields for which ISO 20022 allows fewer than the interface. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
 /** A list of one fault, or an empty list. */
@@ -37,9 +37,9 @@ function transferFaults(
 ): readonly Fault[] {
   const { creditorAddress: address, creditorAgent: agent, creditorAccount, debtorName } = fields;
   const isOtherDebtor = Boolean(debtorName) && debtorName !== orderDebtorName;
-  const oneDebtor = 'must be the same in all payments: an order names one debtor';
+  const debtorRule = 'must be the same in all payments: an order names one debtor';
   return [
-    ...faultIf(isOtherDebtor, `${prefix}debtorName`, oneDebtor),
+    ...faultIf(isOtherDebtor, `${prefix}debtorName`, debtorRule),
     ...accountFaults(creditorAccount, `${prefix}creditorAccount`),
     ...faultIf(agent !== undefined && !isBic(agent), `${prefix}creditorAgent`, 'must be a BIC (ISO 9362)'),
     ...(address ? addressFaults(address, `${prefix}creditorAddress`) : []),

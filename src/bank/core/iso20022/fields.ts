@@ -6,6 +6,7 @@ import {
   transfersOf,
 } from '../../../domain/payments/instruction.ts';
 
+/** All fields that the transfer of any product may have. */
 export interface TransferFields extends Transfer {
   readonly debtorName?: string | undefined;
   readonly ultimateDebtor?: string | undefined;
@@ -44,7 +45,7 @@ export function townOf({ townName, city }: AddressFields): {
   return townName ? { field: 'townName', town: townName } : { field: 'city', town: city };
 }
 
-/** Paths are relative to the transfer. */
+/** The structured references of a transfer. Paths are relative to the transfer. */
 export function referencesWithPaths({
   remittanceInformationStructured: single,
   remittanceInformationStructuredArray: several = [],

@@ -57,7 +57,7 @@ export function loadMessages(settings: MessageSettings): Messages {
         ...messageFaults(instruction),
         ...profileFaults(instruction, productProfile(profile, product)),
       ];
-      // For the service's own schema, the rules above find every fault.
+      // The rules above find every fault that the service's own schema finds.
       const hasOnlyOwnSchema = schemas.length === 1;
       if (faults.length > 0 || hasOnlyOwnSchema) return faults;
       const root = creditTransfer({ ...sampleOrder, product, instruction }, profile);
@@ -97,7 +97,7 @@ function memoise<Value>(compute: (key: string) => Value): (key: string) => Value
   };
 }
 
-/** The other fields of an order, to validate a new payment, which has no order yet. */
+/** Stands for the order that a new payment does not have yet, so that the payment can be validated. */
 const sampleOrder: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   orderId: '00000000000040008000000000000000',
   createdAt: 0,

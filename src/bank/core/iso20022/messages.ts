@@ -37,7 +37,7 @@ export interface CancellationOrder {
   readonly orderToCancel: Pick<CreditTransferOrder, 'orderId' | 'createdAt' | 'instruction'>;
 }
 
-/** Why a report is stored unprocessed. */
+/** Why a report cannot be read. It is then stored unprocessed. */
 export const unreadableReasons = ['TOO_LARGE', 'NOT_XML', 'DOCTYPE', 'NAMESPACE', 'INVALID'] as const;
 export type UnreadableReason = (typeof unreadableReasons)[number];
 

@@ -12,7 +12,7 @@ import type { ParsedElement } from './xml.ts';
 
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;
 
-/** Readers by message. They take the only element inside the Document. */
+/** Readers by message. A reader takes the only element inside the Document. */
 export const reportReaders: Readonly<Record<string, (message: ParsedElement) => Report>> = {
   'pain.002.001.10': paymentReport,
   'camt.029.001.09': cancellationReport,
@@ -46,7 +46,7 @@ function paymentReport(message: ParsedElement): Report {
   };
 }
 
-/** `messageName` may have any version. */
+/** The kind of the message that a report answers. `messageName` may have any version. */
 function subjectOf(messageName: string): Report['about'] {
   if (/^pain\.001/i.test(messageName)) return 'PAYMENT';
   return /^camt\.055/i.test(messageName) ? 'CANCELLATION' : null;
@@ -79,7 +79,7 @@ function cancellationReport(message: ParsedElement): Report {
 const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
   childrenOf(details, 'TxInfAndSts').length > 0;
 
-/** Empty if the details name no order. */
+/** Empty if the details name no order. A key is the id of a cancellation or of its case, or else of the order to cancel. */
 function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = descendantOf(details, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
@@ -102,7 +102,7 @@ function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus |
   return [{ key: groupId, status: null, fallbackStatus, entries: [] }];
 }
 
-/** What a report says about one payment information, or about one group. */
+/** The statement of a report about one payment information, or about one group. */
 interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;

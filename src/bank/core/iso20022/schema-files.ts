@@ -28,7 +28,7 @@ export function schemaFiles(
   return [...new Set(files)].filter((path) => path !== null);
 }
 
-/** One fault for each product whose schema is in neither folder. */
+/** One fault for each product whose schema is in neither folder. `products` is from the profile. */
 export function missingSchemas(
   products: Readonly<Record<string, { readonly schema?: string | undefined }>>,
   schemaFolder: string | null,

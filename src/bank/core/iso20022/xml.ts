@@ -1,6 +1,6 @@
 /**
- * Reads and writes XML with libxml2 in WebAssembly. The library needs 16 MB of memory, so import this file only where needed. A
- * document is freed by `dispose()`, not by the garbage collector.
+ * Reads and writes XML with libxml2 in WebAssembly. The library needs 16 MB of memory, so import this file only where it is needed.
+ * Only `dispose()` frees a document, not the garbage collector.
  */
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
@@ -45,7 +45,7 @@ const childrenAtMost = 2_000;
 const siblingsAtMost = 2 * childrenAtMost + 1;
 /** Each element and each attribute may cause an error. A report that repeats a full order has about 70 elements for each entry. */
 const elementsAtMost = 80_000;
-/** With white space, an element adds two nodes: one before it, and a text or one before its end. */
+/** An element counts as three nodes: itself, the white space before it, and its text or the white space before its end tag. */
 const nodesAtMost = 3 * elementsAtMost;
 /** Only reports are bounded, because the core writes them. An order of this service may have more nodes. */
 export const reportBounds: readonly XmlXPath[] = [
@@ -71,7 +71,7 @@ const parseOptions =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** An XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
+/** An XPath finds them, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
 /** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */

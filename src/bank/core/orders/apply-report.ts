@@ -39,14 +39,14 @@ export interface ReportOfOrder {
   readonly report: Pick<Report, 'messageId' | 'about'>;
   /** The part of `report` that is about the order. */
   readonly orderReport: OrderReport;
-  /** The report is the answer to a query for the order's status. */
+  /** Whether this service got the report by a query for the order's status. */
   readonly isAnswer: boolean;
 }
 
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** A report with the same key is applied to an order only once. */
+/** A report with the same key is applied to an order only once. As the answer to a query it has another key. */
 function reportKey({
   report: { messageId },
   orderReport: { informationId },

@@ -33,12 +33,10 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /**
-   * What the core system for tests stores with an order: a hash of its bytes, and the reply to a cancellation; null in the service.
-   */
+  /** The data of the core system for tests: a hash of the order's bytes, and its reply to a cancellation; null in the service. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** The number of attempts to send it. After the first one the core may have the order. */
+  /** The number of attempts to send the order. After the first one the core may have it. */
   readonly tries: number;
   readonly createdAt: number;
   /** When to send it next. */
@@ -48,7 +46,7 @@ export interface OrderRecord {
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
-  /** Withdraws those orders of the payment that no process has started to send. Returns how many. */
+  /** Withdraws the orders of the payment that no process has started to send. Returns their number. */
   withdraw(paymentId: string): Promise<number>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
@@ -62,9 +60,9 @@ export interface OrderStore {
     limit: number,
   ): Promise<readonly OrderRecord[]>;
   update(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
-  /** Changes the order only if it is still WAITING; false if a report or another process has changed it before. */
+  /** Changes the order only if it is still WAITING. false: a report or another process has already changed it. */
   updateWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
-  /** Counts waiting orders, up to `atMost`. `since`: when the oldest was created; null if there are none. */
+  /** Counts waiting orders, up to `atMost`. `since`: when the oldest one was created; null if there are none. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
@@ -75,7 +73,7 @@ export interface ReportProgress {
   readonly stalledSince: number | null;
 }
 
-/** Why a report that the core has sent cannot be applied, unless the document itself is unreadable (UnreadableReason). */
+/** Why a report cannot be applied. If its document cannot be read, an UnreadableReason says why. */
 export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
 export type StrayReason = (typeof strayReasons)[number];
 
@@ -97,9 +95,9 @@ export interface ReportStore {
   saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
   /** null if the cursor moves. */
   stalledSince(): Promise<number | null>;
-  /** Records that the report is applied to the order, in the same transaction; false if it was applied before. */
+  /** Records that the report is applied to the order. Call it in the same transaction. false: the report was applied before. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
-  /** Stores a report that cannot be applied; false if the document is already stored. */
+  /** Stores a report that cannot be applied. false: the document is already stored. */
   storeStray(report: StrayReport): Promise<boolean>;
   /** Deletes at most `limit` rows of each table that are older than `before`. */
   deleteOld(before: number, limit: number): Promise<number>;
@@ -136,7 +134,7 @@ export interface IncomingReport {
 }
 
 export interface ReportPage {
-  /** Oldest first. An unreadable response gives the items that arrived complete, or else the beginning of the first. */
+  /** Oldest first. An unreadable response gives the items that arrived complete, or else the beginning of the first item. */
   readonly reports: readonly IncomingReport[];
   /** Why the response could not be read; null if it could. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;

@@ -69,8 +69,8 @@ async function storeStray(
 }
 
 /**
- * `informationId` is the id that the TPP gave a bulk payment, or else the id of the order. If it does not belong to the order
- * `orderId`, it is the id of the order that the report is about.
+ * The order that the report is about. If a report names several payment informations, `informationId` is the id of one of them: the
+ * id that the TPP gave a bulk payment, or else the id of its order. So it may lead to another order than `orderId` does.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,

@@ -6,22 +6,23 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** How much longer a lease is than the longest call. If the process dies, another one reads when the lease has ended. */
-const marginMs = 5_000;
+/** A lease is this much longer than the longest call. If the process dies, another one reads when the lease has ended. */
+const leaseMarginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
 interface ReaderState extends ProcessReportParts {
   readonly leaseMs: number;
+  /** The number of reports that the next page may have. */
   pageSize: number;
-  /** The beginning of the last stall that raised an alarm; null: none has. */
+  /** When the last stall that raised an alarm began; null: none has. */
   alarmedStallSince: number | null;
 }
 
-/** The state of one `poll`. */
+/** The state while one page is read. */
 interface PollState {
   readonly startProgress: ReportProgress;
-  /** When the core had last responded before this poll. */
+  /** When the core had last responded before this page. */
   readonly previouslyAnsweredAt: number | null;
   cursor: string | null;
   isPageEmpty: boolean;
@@ -33,7 +34,7 @@ interface PollState {
  */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
-  const leaseMs = carrier.callTimeoutMs + marginMs;
+  const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
   const reader: ReaderState = { ...parts, leaseMs, pageSize: reportsAtMost, alarmedStallSince: null };
   return async () => {
     const now = clock();
@@ -76,21 +77,21 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
 const saveAndExtendLease = ({ work, clock, leaseMs }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.stores.reports.saveProgress(progress, clock() + leaseMs);
 
-/** Halves the size of the page until the page can be read; null if the only report of a page is cut off, and must be read again. */
+/** Halves the size of the page until it can be read; null if a page of one report is cut off, and must be read again later. */
 async function readPage(
   reader: ReaderState,
   progress: ReportProgress,
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
     const { pageSize } = reader;
-    // Before the call, so that the next page is smaller also if the call throws.
+    // Set before the call, so that the next page is smaller also if the call throws.
     reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
     const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
     if (fault === null) {
       reader.pageSize = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
-    // A report that was cut off may arrive complete next time. After a long stall it is processed as it is.
+    // A report that was cut off may arrive complete next time. After a long stall it is processed as it is, and becomes stray.
     const mustReadAgain = reports[0]?.fault?.why === 'NO_JSON' && !isOverdue(reader, progress);
     if (pageSize === 1) return mustReadAgain ? null : reports;
     await saveAndExtendLease(reader, progress);
@@ -110,12 +111,12 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
 
-/** Without a response of the core, a stall neither begins nor ends. */
+/** Since when the cursor has not moved. Without a response of the core, a stall neither begins nor ends. */
 function stalledSinceAfter(
   { carrier }: ReaderState,
   { startProgress, previouslyAnsweredAt, cursor, isPageEmpty }: PollState,
   now: number,
-) {
+): number | null {
   if (isPageEmpty || cursor !== startProgress.cursor) return null;
   return carrier.lastAnsweredAt() === previouslyAnsweredAt
     ? startProgress.stalledSince

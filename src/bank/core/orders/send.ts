@@ -59,7 +59,10 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     await orders.updateWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
   }
 
-  /** If the core refuses a payment, the payment is rejected. If the core refuses a cancellation, the payment continues. */
+  /**
+   * A refusal rejects the payment, or leaves out the execution of a standing order. After a refused cancellation the payment
+   * continues.
+   */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate, sendAt } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');

@@ -5,9 +5,9 @@ import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
-/** The pause when no order is due. A new order ends the pause by `wake`, unless its notification was missed. */
+/** The pause when no order is due. A new order ends it by `wake`, unless its notification was lost. */
 const sendPauseMs = 1_000;
-/** The pause when the core does not respond, has no reports, or another process reads them. */
+/** The pause when the core does not respond or has no reports, or another process reads them. */
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {

@@ -20,7 +20,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // No block is that long, so the clock was set back after it was set.
+    // No block is that long: the clock has been set back.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 

@@ -76,7 +76,7 @@ async function pollIfBefore(
 ): Promise<void> {
   const { work, clock, recentPolls } = parts;
   const now = clock();
-  // Until the claim says which payments are claimed by this process.
+  // Another process may have claimed some of these payments.
   recentPolls.block(tppId, paymentIds, now + otherClaimMs);
   const claimedRecords = await work.stores.remote.claim(tppId, paymentIds, {
     now,
