@@ -71,11 +71,11 @@ function cancellationReport(message: ParsedElement): Report {
     about: 'CANCELLATION',
     createdAt: requiredText(message, 'Assgnmt', 'CreDtTm'),
     orders,
-    hasPartWithoutOrder: detailedOrders.length > 0 && allDetails.some(hasTransfersWithoutOrder),
+    hasPartWithoutOrder: allDetails.some(hasTransfersWithoutOrder),
   };
 }
 
-/** Transfers that are not in a payment information name no order. */
+/** Transfers outside of a payment information name no order. */
 const hasTransfersWithoutOrder = (details: ParsedElement): boolean =>
   childrenOf(details, 'TxInfAndSts').length > 0;
 

@@ -10,7 +10,7 @@ export interface Report {
   readonly createdAt: string;
   /** Empty if the report names no order. */
   readonly orders: readonly OrderReport[];
-  /** Whether a part of a report that names orders names none itself, so that the part has no effect. */
+  /** Whether a part of the report names no order, so that the part has no effect. */
   readonly hasPartWithoutOrder: boolean;
 }
 

@@ -158,18 +158,22 @@ describe('the same page again', () => {
   });
 });
 
-it.each([
-  ['in the same details', ''],
-  ['in other details', '</CxlDtls><CxlDtls>'],
-])(
-  'a camt.029 with an order, and a transfer without one %s, is set aside for the transfer',
-  async (_, between) => {
-    const named =
-      '<OrgnlPmtInfAndSts><OrgnlPmtInfCxlId>C1</OrgnlPmtInfCxlId><OrgnlPmtInfId>P1</OrgnlPmtInfId></OrgnlPmtInfAndSts>';
-    const details = `<CxlDtls>${named}${between}<TxInfAndSts/></CxlDtls>`;
-    const document = cancellation(`<Sts><Conf>CNCL</Conf></Sts>${details}`);
+describe('a camt.029 with an order, and a transfer outside of a payment information', () => {
+  const named =
+    '<OrgnlPmtInfAndSts><OrgnlPmtInfCxlId>C1</OrgnlPmtInfCxlId><OrgnlPmtInfId>P1</OrgnlPmtInfId></OrgnlPmtInfAndSts>';
+  const transfer = '<TxInfAndSts/>';
+  const status = '<Sts><Conf>CNCL</Conf></Sts>';
+
+  it.each([
+    ['in the same details', `${status}<CxlDtls>${named}${transfer}</CxlDtls>`],
+    ['in other details', `${status}<CxlDtls>${named}</CxlDtls><CxlDtls>${transfer}</CxlDtls>`],
+    [
+      'in details, and a case',
+      `<RslvdCase><Id>C1</Id><Cretr/></RslvdCase>${status}<CxlDtls>${transfer}</CxlDtls>`,
+    ],
+  ])('%s is set aside for the transfer', async (_, inside) => {
     const { poll, aside } = reading(
-      () => ({ reports: [{ cursor: 'a', document, fault: null }], fault: null }),
+      () => ({ reports: [{ cursor: 'a', document: cancellation(inside), fault: null }], fault: null }),
       read,
     );
     await poll();
@@ -177,8 +181,8 @@ it.each([
       'a part of it names no order',
       'no order of this service',
     ]);
-  },
-);
+  });
+});
 
 describe('a camt.029 that names no order', () => {
   it.each([
