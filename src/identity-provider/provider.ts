@@ -114,11 +114,9 @@ async function push(
   returnAddress: string,
   { details, language }: AuthenticationQuestion,
 ): Promise<StartedAuthentication> {
-  const [codeVerifier, nonce, state] = [
-    client.randomPKCECodeVerifier(),
-    client.randomNonce(),
-    client.randomState(),
-  ];
+  const codeVerifier = client.randomPKCECodeVerifier();
+  const nonce = client.randomNonce();
+  const state = client.randomState();
   const claims = { id_token: { [customerClaim]: { essential: true } } };
   const address = await client.buildAuthorizationUrlWithPAR(config, {
     response_type: 'code',

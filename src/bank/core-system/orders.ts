@@ -178,4 +178,4 @@ function paymentOf(
   };
 }
 
-const transferOf = ({ instructionId: _, uetr: __, ...transfer }: ParsedTransfer) => transfer;
+const transferOf = ({ instructionId: _instructionId, uetr: _uetr, ...transfer }: ParsedTransfer) => transfer;

@@ -32,21 +32,21 @@ const paymentCheckQuery = z.object({
   instruction: z.custom<Instruction>((value) => typeof value === 'object' && value !== null),
 });
 
-export type CoreQuery = (parts: CoreSystemParts, body: unknown) => Promise<CoreReply>;
+type QueryHandler = (parts: CoreSystemParts, body: unknown) => Promise<CoreReply>;
 
 /** Responds with 400 to a body that does not fit the schema. */
 const withCheckedBody =
   <Body>(
     schema: z.ZodType<Body>,
-    answer: (parts: CoreSystemParts, body: Body) => Promise<CoreReply>,
-  ): CoreQuery =>
+    handle: (parts: CoreSystemParts, body: Body) => Promise<CoreReply>,
+  ): QueryHandler =>
   async (parts, body) => {
     const result = schema.safeParse(body);
-    return result.success ? answer(parts, result.data) : { status: 400 };
+    return result.success ? handle(parts, result.data) : { status: 400 };
   };
 
 /** The handlers by path. */
-export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
+export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   '/customers/query': withCheckedBody(customerQuery, async ({ work }, { customerNumber }) => {
     const { customers } = work.stores;
     const customer = await customers.byNumber(coreOwnerId, customerNumber);
@@ -73,8 +73,8 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
 
   '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);
-    const failure = creationRefusal(transfers.map(({ creditorName }) => creditorName));
-    if (failure !== null) return { status: catalogue[failure].status };
+    const refusalReason = creationRefusal(transfers.map(({ creditorName }) => creditorName));
+    if (refusalReason !== null) return { status: catalogue[refusalReason].status };
     const creditorKeys = transfers.flatMap(({ creditorAccount }) => accountKeys(creditorAccount));
     const accounts = await work.transaction(({ ledger }) =>
       ledger.lock(coreOwnerId, { accountKeys: creditorKeys }),
@@ -91,6 +91,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
     const accounts = await work.transaction(({ ledger }) =>
       ledger.lock(coreOwnerId, { accountKeys: accountKeys(reference) }),
     );
+    // A transfer to another bank succeeds if the debtor account alone allows it.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',

@@ -133,10 +133,12 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     const coreCustomer = findCustomer(number);
     return coreCustomer && customerOf(coreCustomer);
   };
-  const rightOn: (debtorKey: string, signer: Signer) => Right | null = (debtorKey, signer) =>
-    findCustomer(signer.customer.customerNumber) === null || signer.agreementId !== agreementId
-      ? null
-      : (rights.get(debtorKey) ?? null);
+  /** null: the core was not asked about this signer or this account. */
+  function rightOn(debtorKey: string, signer: Signer): Right | null {
+    const isAboutSigner =
+      findCustomer(signer.customer.customerNumber) !== null && signer.agreementId === agreementId;
+    return isAboutSigner ? (rights.get(debtorKey) ?? null) : null;
+  }
   return {
     byNumber: async (_tppId, number) => byNumber(number),
     byId: async (number) => byNumber(number),

@@ -53,7 +53,7 @@ export interface CoreParts extends CallParts<CoreAlarm> {
   readonly waitSeconds?: number;
 }
 
-/** What core.openapi.yaml says about the request of a call. A text is sent as XML, an object as JSON. */
+/** The request of a call, as core.openapi.yaml describes it. A body that is a text is sent as XML, an object as JSON. */
 type CoreCallRequest<Name extends CoreCallName> = { readonly tppId: string } & Pick<
   operations[Name]['parameters'],
   'path' | 'query'

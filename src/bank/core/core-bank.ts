@@ -126,7 +126,7 @@ async function executeDuePayments(
   return duePayments.length;
 }
 
-/** Creates an order for the due execution. Returns the next execution, or null after the last. */
+/** Creates an order for the due execution. Returns the next execution; null if there is none, or the payment has ended. */
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,

@@ -28,8 +28,8 @@ export type CallSettingsResult =
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
-/** A certificate that expires sooner than this causes a warning. */
-const weekMs = 7 * 24 * 3_600_000;
+/** A certificate that expires within a week causes a warning. */
+const warningPeriodMs = 7 * 24 * 3_600_000;
 const minRsaKeyBits = 2_048;
 
 export interface CallSettingsKind {
@@ -56,7 +56,7 @@ export function readCallSettings(
       return null;
     }
   };
-  /** `parse` returns a fault as a string. */
+  /** `parse` returns a value, or a text that says what is wrong with the file. */
   const readFile = <T>(name: string, path: string, parse: (pem: string) => T | string): T | null => {
     const pem = readText(name, path);
     const result = pem === null ? null : parse(pem);
@@ -75,7 +75,7 @@ export function readCallSettings(
   if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
   const { endsAt } = chain;
   const warnings =
-    endsAt - now > weekMs
+    endsAt - now > warningPeriodMs
       ? []
       : [
           `${prefix}_CERTIFICATE: the certificate in ${files.certificateFile} expires at ${isoTime(endsAt)}. Renew it before then.`,

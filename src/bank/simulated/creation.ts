@@ -24,7 +24,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU then chooses among all of their agreements. */
+/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any agreement that the PSU has. */
 export async function agreementWarnings({
   stores,
   caller,
@@ -49,7 +49,7 @@ async function accountNumberFaults(
   const faults: Fault[] = [];
   for (const [field, reference] of accountsByField(instruction)) {
     const keys = accountKeys(reference);
-    // One key names one account.
+    // A single number belongs to only one account.
     if (keys.length === 1) continue;
     const accounts = await stores.sandbox.accounts.findByKeys(caller.tppId, keys);
     if (refersToTwoAccounts(reference, accounts))

@@ -15,7 +15,7 @@ const anyId = anyText
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** Four letters, as in ISO 20022. This service ignores a status that it does not know only when it applies it. */
+/** Four letters, as in ISO 20022. `applyStatus` ignores a status that this service does not know. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)

@@ -80,9 +80,9 @@ export class BankClient {
       query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
       body: instruction,
     });
-    const { paymentId, tppMessages = [], psuMessage = null, _links, ...body } = answer.body;
-    const { transactionFees, transactionFeeIndicator = false } = body;
-    const scaRedirect = _links?.scaRedirect?.href;
+    const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
+    const { transactionFees, transactionFeeIndicator = false } = answer.body;
+    const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,
       tppMessages,

@@ -49,6 +49,7 @@ export function headersOf(
     ...headers,
     Accept: 'application/json',
     'User-Agent': 'psd2-bank',
+    // Amounts as texts, because JSON numbers may be rounded.
     'x-accept-fix': 'amount-as-string',
     'X-Request-ID': requestId,
     'TPP-Brand-Logging-Information': brandText(tpp.name || tpp.tppId),

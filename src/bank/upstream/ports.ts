@@ -32,7 +32,7 @@ export interface RemoteRecord {
 /** Absent fields are null. `unchanged` is 0 when absent. */
 export type NewRemoteRecord = Pick<RemoteRecord, 'tppId' | 'kind' | 'id'> & Partial<RemoteRecord>;
 
-/** What is stored of a poll. */
+/** The stored result of a poll. */
 export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'

@@ -36,6 +36,6 @@ export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
 
-/** false if the bank did not respond, is busy, or rejects this service instead of the request. */
+/** Whether the bank refuses the request; false if it did not respond, is busy, or rejects this service. */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

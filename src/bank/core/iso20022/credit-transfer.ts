@@ -1,6 +1,6 @@
 /**
- * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. The argument
- * `fieldPath` of an element is the field of the payment that it is written from; faults name it.
+ * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. The last text in a call
+ * of `element` or `leaf` is the field of the payment that the element is written from. Faults name this field.
  */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
@@ -101,6 +101,7 @@ function paymentInformation(order: CreditTransferOrder, bankBic: string, profile
 
 const salaryPurpose = 'SALA';
 
+/** Whether every entry of the bulk payment is a salary. */
 function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
   return (
     isBulk(instruction) &&

@@ -15,8 +15,8 @@ export interface ProcessReportParts extends ApplyReportParts {
 }
 
 /**
- * Throws only if the core or the database does not respond, so that the reader tries again. `isOverdue`: if the core does not say
- * what the status of the order is, the report is not tried again but stored as stray.
+ * Throws only if the core or the database does not respond, so that the reader tries again. `isOverdue`: if the core does not
+ * respond to a query for the status of the order, the report is stored as stray, and not tried again.
  */
 export async function processReport(
   parts: ProcessReportParts,

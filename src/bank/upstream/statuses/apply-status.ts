@@ -28,7 +28,7 @@ export interface ApplyStatusParts {
 /** Open authorisations are among the newest, because a payment has at most one of each kind, and its basket has at most one. */
 const authorisationsReadAtMost = 20;
 
-/** Returns what to store of the poll; null if it is already stored. */
+/** Returns the result to store; null if it is already stored. */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,
@@ -88,11 +88,11 @@ async function movePayment(
   const to = statusOfUpstream(remoteStatus.status);
   if (to === from) return from;
   const { settlement } = productOf({ settings }, payment);
-  const change = to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
-  if (change === null) {
+  const move = to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
+  if (move === null) {
     onIgnoredStatus(remoteStatus.status);
     return from;
   }
-  await stores.payments.move(change);
-  return change.to;
+  await stores.payments.move(move);
+  return move.to;
 }

@@ -1,4 +1,4 @@
-/** What to store after a poll, and when to poll next. */
+/** The result to store after a poll. It contains the time of the next poll. */
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { backoffMs } from '../../exponential-backoff.ts';

@@ -45,7 +45,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
   if (results.length > 0) await remote.savePolls(results);
 }
 
-/** Returns what to store of the poll; null if it is already stored. */
+/** Returns the result to store; null if it is already stored. */
 async function pollPayment(
   parts: PollParts,
   record: RemoteRecord,

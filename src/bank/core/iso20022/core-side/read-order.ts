@@ -52,7 +52,7 @@ export function readCreditTransfer(message: ParsedElement): ParsedCreditTransfer
     paymentInformationId: requiredText(block, 'PmtInfId'),
     batchBooking: requiredText(block, 'BtchBookg') === 'true',
     serviceLevel: requiredText(block, 'PmtTpInf', 'SvcLvl', 'Cd'),
-    localInstrument: instrument && (instrument.children[0]?.text ?? null),
+    localInstrument: instrument?.children[0]?.text ?? null,
     categoryPurpose: textOf(block, 'PmtTpInf', 'CtgyPurp', 'Cd'),
     chargeBearer: requiredText(block, 'ChrgBr'),
     executionDate: requiredText(block, 'ReqdExctnDt', 'Dt'),
@@ -126,12 +126,12 @@ function accountOf(account: ParsedElement, paymentCurrency = ''): AccountReferen
 }
 
 function referenceOf(structured: ParsedElement): Remittance {
-  const document = descendantOf(structured, 'RfrdDocInf');
-  const source = document ?? descendantOrEmpty(structured, 'CdtrRefInf');
-  const type = descendantOrEmpty(source, 'Tp', 'CdOrPrtry');
+  const invoice = descendantOf(structured, 'RfrdDocInf');
+  const reference = invoice ?? descendantOrEmpty(structured, 'CdtrRefInf');
+  const type = descendantOrEmpty(reference, 'Tp', 'CdOrPrtry');
   return {
-    reference: requiredText(source, document ? 'Nb' : 'Ref'),
+    reference: requiredText(reference, invoice === null ? 'Ref' : 'Nb'),
     referenceType: type.children[0]?.text ?? '',
-    referenceIssuer: optionalText(source, 'Tp', 'Issr'),
+    referenceIssuer: optionalText(reference, 'Tp', 'Issr'),
   };
 }
