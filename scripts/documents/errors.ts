@@ -46,7 +46,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service makes the checks of this table in its order, and after them checks the fields of the body (`FORMAT_ERROR`), the log-in of the PSU (`SCA_REQUIRED`, `SCA_EXPIRED`), and the business rules of the operation. The first check that finds a fault ends the request.',
+    'The service makes the checks of this table in this order. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After the table, the service checks the fields of the body (`FORMAT_ERROR`), the log-in of the PSU (`SCA_REQUIRED`, `SCA_EXPIRED`), and the business rules of the operation. The first check that finds a fault decides the response.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],
@@ -92,7 +92,7 @@ function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
     ({ name, refusals }) => !operations.includes(name) && refusals.includes(reason),
   );
   const givers = new Set([...ofRest, ...ofGraphql.map(({ name }) => name)]);
-  if (givers.size === 0) return 'no operation of this service; it passes this code on from a remote bank';
+  if (givers.size === 0) return 'none: the service only passes this code on from a remote bank';
   const [words, members] = largestGroup(givers);
   const others = [...givers].filter((name) => !members.includes(name));
   const isWrite = (name: string) => all.some((one) => one.name === name && one.kind === 'write');

@@ -126,7 +126,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(clockEventsKeptMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; of each TPP at most about ${figure(entriesKept.OWN)} requests, and ${figure(entriesKept.CONSOLE)} that the console made for it: a process deletes the oldest after each ${trimEvery} new ones |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days. Of each TPP it keeps about ${figure(entriesKept.OWN)} requests, and about ${figure(entriesKept.CONSOLE)} more that the console sent for the TPP: a process deletes the oldest after each ${trimEvery} new ones |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

@@ -17,17 +17,14 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 
 /** The checks of the stages in their order, with the reasons of each. */
 export const stageChecks: readonly StageCheck[] = [
-  // For an id in the path that is too long, or whose percent-encoding is malformed.
-  { stage: 'REQUEST', subject: 'form of the path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
+  { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
+  // An id in the path may be too long, or have malformed percent-encoding.
+  { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
+  { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {
     stage: 'REQUEST',
-    subject: 'validity of the HTTP message, and Accept',
-    reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'],
-  },
-  {
-    stage: 'REQUEST',
-    subject: 'size and type of the body',
-    reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'],
+    subject: 'Accept, and type of the body',
+    reasons: ['NOT_ACCEPTABLE', 'MEDIA_TYPE_UNSUPPORTED'],
   },
   {
     stage: 'HEADERS',
@@ -68,10 +65,10 @@ export const stageChecks: readonly StageCheck[] = [
 
 /** Requests that reach no route of REST, by the reason for which they are refused; for docs/errors.md. */
 export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
-  NOT_FOUND: 'no operation: the service does not have the path',
-  METHOD_NOT_ALLOWED: 'no operation: the path does not support the method',
-  REQUEST_INCOMPLETE: 'no operation: the request did not arrive completely',
-  CREDENTIAL_MISSING: 'GraphQL only: a request without a credential',
+  NOT_FOUND: 'none: the path does not exist, or is malformed',
+  METHOD_NOT_ALLOWED: 'none: the path does not support the method',
+  REQUEST_INCOMPLETE: 'none: the request did not arrive completely',
+  CREDENTIAL_MISSING: 'every request to GraphQL without a credential',
 };
 
 /** Each reason once, in the order of the catalogue. */
