@@ -10,6 +10,12 @@ import { RawHeaders } from './raw-headers.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
+/** By the code of Node's error. */
+const faults: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'the headers are larger than 16 KiB' },
+  ERR_HTTP_REQUEST_TIMEOUT: catalogue.REQUEST_INCOMPLETE,
+};
+
 /** Every response returns the X-Request-ID, if it is well-formed. */
 function requestIdLine({ rawHeaders }: IncomingMessage): string {
   const id = wellFormedRequestId(new RawHeaders(rawHeaders));
@@ -46,10 +52,8 @@ export function answerClientErrors(server: Server, log: DoorLog) {
     );
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else if (code === 'HPE_HEADER_OVERFLOW') send(socket, 431, 'the headers are larger than 16 KiB');
-    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-      send(socket, catalogue.REQUEST_INCOMPLETE.status, catalogue.REQUEST_INCOMPLETE.text);
-    else send(socket, 400, 'the request is not valid HTTP');
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { status, text } = faults[code ?? ''] ?? { status: 400, text: 'the request is not valid HTTP' };
+    send(socket, status, text);
   };
 }

@@ -5,22 +5,15 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface UnsentBounds {
-  /** A connection without progress for this time is closed. */
-  readonly stallMs: number;
-  /** An owner is a TPP or, without a verified caller, an IP address. */
-  readonly bytesOfOwner: number;
-  readonly bytesInAll: number;
-}
-
 const mebibyte = 1_024 * 1_024;
-export const unsentBounds: UnsentBounds = {
+export const unsentBounds = {
+  /** A connection without progress for this time is closed. */
   stallMs: 30_000,
+  /** An owner is a TPP or, without a verified caller, an IP address. */
   bytesOfOwner: 64 * mebibyte,
   bytesInAll: 256 * mebibyte,
 };
-
-export type CutCounts = Readonly<Record<'stalled' | 'crowded', number>>;
+export type UnsentBounds = Readonly<typeof unsentBounds>;
 
 const checkEveryMs = 100;
 
@@ -31,7 +24,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   const owners = new Map<Socket, string>();
   const cut = { stalled: 0, crowded: 0 };
 
-  function close(socket: Socket, why: keyof CutCounts): void {
+  function close(socket: Socket, why: keyof typeof cut): void {
     cut[why] += 1;
     // The reset also drops what the system has buffered.
     socket.resetAndDestroy();
@@ -68,8 +61,11 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
     setOwner(socket: Socket, owner: string): void {
       if (owners.delete(socket)) owners.set(socket, owner);
     },
-    count: () => owners.size,
-    unsentBytes: () => [...owners.keys()].reduce((sum, { writableLength }) => sum + writableLength, 0),
-    cutCounts: (): CutCounts => ({ ...cut }),
+    figures: () => ({
+      connections: owners.size,
+      unsentBytes: [...owners.keys()].reduce((sum, { writableLength }) => sum + writableLength, 0),
+      /** Connections closed because their clients did not read. */
+      cut: { ...cut },
+    }),
   };
 }

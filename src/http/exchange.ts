@@ -42,13 +42,13 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
+    const text = rawFault(request.raw, request.originalUrl, request.http.headers);
+    const fault = text === null ? null : refuse('BAD_REQUEST', { text });
     // The body may have been found malformed while the request waited for earlier ones.
-    const reason = hasMalformedBody(request.raw)
-      ? malformedBody.text
-      : rawFault(request.raw, request.originalUrl, request.http.headers);
-    if (reason === null) return done();
+    const refusal = hasMalformedBody(request.raw) ? malformedBody() : fault;
+    if (refusal === null) return done();
     reply.header('connection', 'close');
-    done(refuse('BAD_REQUEST', { text: reason }));
+    done(refusal);
   });
 }
 

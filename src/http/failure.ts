@@ -3,7 +3,6 @@ import type { FastifyError } from 'fastify';
 import { messageOf, type Refusal, refuse } from '../domain/refusal.ts';
 import type { DoorLogEntry } from '../observability/request-trace.ts';
 import { type HttpRequest, jsonAnswer } from './message.ts';
-import { malformedBody } from './pipelining.ts';
 
 export const systemName = 'psd2-bank';
 
@@ -20,7 +19,6 @@ function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  if (code === malformedBody.code) return refuse('BAD_REQUEST', { path: 'body', text: malformedBody.text });
   // The database and banks can reset connections too, but their errors have no status.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)

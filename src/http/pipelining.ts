@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /** The most requests of a connection that wait for the running one. */
 export const waitingAtMost = 16;
@@ -70,12 +71,10 @@ export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void)
   afterResponse(last, () => close(isInBody));
 }
 
-export const malformedBody = { code: 'ERR_BODY_MALFORMED', text: 'the body is malformed' } as const;
-
-export const malformedBodyError = (): Error =>
-  Object.assign(new Error(malformedBody.text), { code: malformedBody.code });
+export const malformedBody = (): Refusal =>
+  refuse('BAD_REQUEST', { path: 'body', text: 'the body is malformed' });
 
 /** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
-  if (incoming.listenerCount('error') > 0) incoming.emit('error', malformedBodyError());
+  if (incoming.listenerCount('error') > 0) incoming.emit('error', malformedBody());
 }

@@ -34,23 +34,17 @@ export class RawHeaders implements HeaderMap {
 /** Node counts the bytes of target, names and values. */
 export const headerBytesAtMost = 16 * 1_024;
 
-/** Every IPv4 address matches too. */
-const hostName = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
-/** IPvFuture in RFC 3986. */
-const futureAddress = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
-const port = /^:\d*$/;
+/** A name, to which every IPv4 address belongs too, IPvFuture or IPv6 by RFC 3986, and a port. */
+const hostForm =
+  /^(?:(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|\[(?<address>[\da-f:.]+)\])(?::(?<port>\d*))?$/i;
 const highestPort = 65_535;
 
 /** A host by RFC 3986 with an optional port. An empty host, a user name, the zone of an IPv6 address or a space is not allowed. */
 export function isHost(value: string): boolean {
-  // 0 if "]" is missing: then `portPart` is the whole value, which is no port.
-  const end = value.startsWith('[') ? value.indexOf(']') + 1 : value.indexOf(':');
-  const host = end < 0 ? value : value.slice(0, end);
-  const portPart = value.slice(host.length);
-  if (portPart !== '' && !(port.test(portPart) && Number(portPart.slice(1)) <= highestPort)) return false;
-  if (!host.startsWith('[')) return hostName.test(host);
-  const address = host.slice(1, -1);
-  return futureAddress.test(address) || (isIPv6(address) && !address.includes('%'));
+  const groups = hostForm.exec(value)?.groups;
+  if (groups === undefined) return false;
+  const { address, port = 0 } = groups;
+  return (address === undefined || isIPv6(address)) && Number(port) <= highestPort;
 }
 
 /** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */

@@ -14,12 +14,12 @@ import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import { type CutCounts, type UnsentBounds, unsentBounds, watchConnections } from './connections.ts';
+import { type UnsentBounds, unsentBounds, watchConnections } from './connections.ts';
 import { addFirstHooks, type ExchangeParts, isProbe } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
-import { hasMalformedBody, malformedBodyError } from './pipelining.ts';
+import { hasMalformedBody, malformedBody } from './pipelining.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 
@@ -33,17 +33,8 @@ export interface ServerParts extends ExchangeParts {
   readonly unsent?: Partial<UnsentBounds> | undefined;
 }
 
-export interface ServerFigures {
-  /** Requests whose work has not ended, including those whose deadline has passed. */
-  readonly running: number;
-  /** Requests whose body has not arrived completely. */
-  readonly incomplete: number;
-  readonly streams: number;
-  readonly connections: number;
-  readonly unsentBytes: number;
-  /** Connections closed because their clients did not read. */
-  readonly cut: CutCounts;
-}
+export type HttpServer = ReturnType<typeof createServer>;
+export type ServerFigures = ReturnType<HttpServer['figures']>;
 
 interface Limits {
   readonly requests: ConcurrencyLimit;
@@ -51,27 +42,11 @@ interface Limits {
   readonly bodies: ConcurrencyLimit;
 }
 
-export interface HttpServer {
-  readonly app: FastifyInstance;
-  figures(): ServerFigures;
-  /** Whether the process is stopping or about to: it should get no more requests (readiness). */
-  isLeaving(): boolean;
-  /** Whether new requests are refused. */
-  isStopping(): boolean;
-  /** Serves requests for this time, and closes each connection after its response. */
-  leave(milliseconds: number): Promise<void>;
-  /**
-   * Refuses new requests and ends streams. Closes the port when no request is in progress, but at the latest after `graceMs`, and cuts
-   * the connections that are still open. Connections without a request do not hold it up.
-   */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
 const paceWaitAtMostMs = 1_000;
 const endCheckMs = 20;
 
-export function createServer(parts: ServerParts): HttpServer {
+export function createServer(parts: ServerParts) {
   const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), exchanges: 0 };
   const { requestsAtOnce } = parts;
   const limits: Limits = {
@@ -87,20 +62,27 @@ export function createServer(parts: ServerParts): HttpServer {
   return {
     app,
     figures: () => ({
+      ...connections.figures(),
+      /** Requests whose work has not ended, including those whose deadline has passed. */
       running: limits.requests.used(),
+      /** Requests whose body has not arrived completely. */
       incomplete: limits.bodies.used(),
       streams: state.streams.size,
-      connections: connections.count(),
-      unsentBytes: connections.unsentBytes(),
-      cut: connections.cutCounts(),
     }),
+    /** Whether the process is stopping or about to: it should get no more requests (readiness). */
     isLeaving: () => state.isLeaving,
+    /** Whether new requests are refused. */
     isStopping: () => state.isStopping,
-    async leave(milliseconds) {
+    /** Serves requests for this time, and closes each connection after its response. */
+    async leave(milliseconds: number): Promise<void> {
       state.isLeaving = true;
       await sleep(milliseconds);
     },
-    async stop(graceMs) {
+    /**
+     * Refuses new requests and ends streams. Closes the port when no request is in progress, but at the latest after `graceMs`, and cuts
+     * the connections that are still open. Connections without a request do not hold it up.
+     */
+    async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
       state.isStopping = true;
       // Without the message `complete` of GraphQL over SSE, so that clients connect to another process.
@@ -205,7 +187,7 @@ function addLimits(
 
 const sendContinue: preParsingHookHandler = (request, reply, payload, done) => {
   // The body may have been found malformed before somebody could read it.
-  if (hasMalformedBody(request.raw)) return done(malformedBodyError());
+  if (hasMalformedBody(request.raw)) return done(malformedBody());
   if (expectsContinue(request)) reply.raw.writeContinue();
   done(null, payload);
 };
