@@ -10,10 +10,6 @@ import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 
-const indexOfStage: Readonly<Record<Stage, number>> = Object.fromEntries(
-  stages.map((stage, index) => [stage, index]),
-) as Record<Stage, number>;
-
 /** The log line of a request. A door is REST, GraphQL or the SCA pages. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
@@ -61,12 +57,6 @@ export interface Failure {
   readonly compared: ComparedValues | null;
 }
 
-/**
- * Copied for each request. V8 stores an array that has held a fraction as doubles, without an object for each number. A Float64Array
- * would be allocated off the heap, at twenty times the cost.
- */
-const zeroTimes: readonly number[] = stages.map(() => 0.5).fill(0);
-
 /** The span of a request (`tracing/`). It must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
@@ -92,7 +82,7 @@ export class RequestTrace implements StageWatch {
   /** Monotonic milliseconds. */
   readonly startedAt = performance.now();
   /** Milliseconds in each stage. */
-  readonly stageMs = zeroTimes.slice();
+  readonly stageMs: number[] = stages.map(() => 0);
   caller: Caller | null = null;
   /** The console of the sandbox has sent the request. */
   isFromConsole = false;
@@ -115,7 +105,7 @@ export class RequestTrace implements StageWatch {
 
   enter(stage: Stage): void {
     const now = performance.now();
-    const index = indexOfStage[this.#stage];
+    const index = stages.indexOf(this.#stage);
     this.stageMs[index] = (this.stageMs[index] ?? 0) + now - this.#stageStartedAt;
     this.#stage = stage;
     this.#stageStartedAt = now;
@@ -125,7 +115,7 @@ export class RequestTrace implements StageWatch {
   /** Records the first failure. Later ones are consequences of it. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     this.failure ??= {
-      stageIndex: indexOfStage[tppMessages.some(isUsedRequestId) ? 'REQUEST_ID' : this.#stage],
+      stageIndex: stages.indexOf(tppMessages.some(isUsedRequestId) ? 'REQUEST_ID' : this.#stage),
       code,
       messages: tppMessages,
       compared: extras?.compared ?? null,

@@ -11,48 +11,42 @@ import type { AuditEntry } from '../operations/performer.ts';
 import { openLogDestination } from './log-destination.ts';
 import { type LogFormat, prettyLine } from './pretty-log.ts';
 
-type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
-
-export interface Logs {
-  readonly request: DoorLog;
-  /** An operation that was performed. */
-  readonly audit: (entry: AuditEntry) => void;
-  /** A failure that no response shows, such as that of background work. */
-  readonly workFailed: (error: unknown) => void;
-  /** An uncaught defect, after which the process ends. */
-  readonly fatal: (error: unknown) => void;
-  readonly event: Event;
-  /** An event that needs an operator's attention. */
-  readonly warn: Event;
-  /** An event that blocks something until an operator acts. */
-  readonly error: Event;
-}
+export type Logs = ReturnType<typeof createLogs>;
 
 /** How many bytes of lines may wait for a reader of standard error. */
 const waitingBytesAtMost = 16 * 1_024 * 1_024;
 
 /** Writes to standard error; the first screen uses standard output. */
-export function createLogs(level: string, format: LogFormat): Logs {
+export function createLogs(level: string, format: LogFormat) {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
   const formatLine = format === 'json' ? (line: string) => line : prettyLine;
   // Only `write`: with `flushSync`, pino would write a fatal line at once, and wait for a reader without end.
   const log: Logger = pino(options, { write: (line) => void destination.write(formatLine(line)) });
+  const writeEvent =
+    (level: 'info' | 'warn' | 'error') =>
+    (name: string, fields: Readonly<Record<string, string | number | boolean>> = {}): void =>
+      log[level](fields, name);
   return {
-    request: (entry, error) => {
+    request(...[entry, error]: Parameters<DoorLog>): void {
       const { level, name, cause } = requestLine(entry, error);
       log[level](cause === null ? entry : { ...entry, ...cause }, name);
     },
-    audit: (entry) => log.debug(entry, 'operation'),
-    workFailed: (error) => {
+    /** An operation that was performed. */
+    audit: (entry: AuditEntry): void => log.debug(entry, 'operation'),
+    /** A failure that no response shows, such as that of background work. */
+    workFailed(error: unknown): void {
       if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
       else log.error(describe(error), 'background work failed');
     },
-    fatal: (error) => log.fatal(describe(error), 'the process ends by a defect'),
-    event: (name, fields = {}) => log.info(fields, name),
-    warn: (name, fields = {}) => log.warn(fields, name),
-    error: (name, fields = {}) => log.error(fields, name),
+    /** An uncaught defect, after which the process ends. */
+    fatal: (error: unknown): void => log.fatal(describe(error), 'the process ends by a defect'),
+    event: writeEvent('info'),
+    /** An event that needs an operator's attention. */
+    warn: writeEvent('warn'),
+    /** An event that blocks something until an operator acts. */
+    error: writeEvent('error'),
   };
 }
 

@@ -44,19 +44,7 @@ export interface MetricsParts extends CoreBacklogs {
   readonly includeProcessMetrics: boolean;
 }
 
-export interface Metrics {
-  readonly countRequest: DoorLog;
-  /** Counts payments that were created or moved, by the status that they have reached. */
-  readonly countStatuses: (statuses: readonly PaymentStatus[]) => void;
-  /** Counts attempts to notify a TPP. */
-  readonly countNotification: ReturnType<typeof notificationInstrument>;
-  /** Counts statuses from a remote bank that were ignored. */
-  readonly countIgnoredStatus: (status: string) => void;
-  readonly countUnknownPayment: () => void;
-  /** Counts the error if it is a refusal because of a certificate or signature. */
-  readonly countSignatureRefusal: (error: unknown) => void;
-  page(): Promise<HttpAnswer>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
 /** More than the service has routes. Beyond them a defect would let clients choose labels. */
@@ -175,7 +163,7 @@ export function notificationInstrument(
   return (outcome) => counter.inc({ outcome });
 }
 
-export function createMetrics(parts: MetricsParts): Metrics {
+export function createMetrics(parts: MetricsParts) {
   const registry = new Registry();
   if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
   const instruments = new Instruments(registry);
@@ -207,7 +195,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
 
   const boundedRoute = labelBound(routesAtMost);
   return {
-    countRequest(entry, error) {
+    countRequest(...[entry, error]: Parameters<DoorLog>): void {
       const { door, status } = entry;
       // A log entry of the GraphQL door may have no code. The error then says whether the database refused.
       const code = entry.code ?? databaseRefusal(error)?.code;
@@ -222,20 +210,24 @@ export function createMetrics(parts: MetricsParts): Metrics {
       requests.inc({ ...labels, status });
       duration.observe(labels, entry.milliseconds / 1_000);
     },
-    countStatuses: (statuses) => {
+    /** Counts payments that were created or moved, by the status that they have reached. */
+    countStatuses: (statuses: readonly PaymentStatus[]) => {
       for (const status of statuses) payments.inc({ status });
     },
     countUnknownPayment: () => unknownPayments.inc(),
+    /** Counts attempts to notify a TPP. */
     countNotification: parts.notifies ? notificationInstrument(instruments) : () => undefined,
-    countIgnoredStatus: (status) => {
+    /** Counts statuses from a remote bank that were ignored. */
+    countIgnoredStatus: (status: string) => {
       const isKnown = paymentStatuses.some((known) => known === status);
       ignoredStatuses.inc({ status: isKnown ? status : 'other' });
     },
-    countSignatureRefusal: (error) => {
+    /** Counts the error if it is a refusal because of a certificate or signature. */
+    countSignatureRefusal: (error: unknown) => {
       const reason = signatureReasonOf(error);
       if (reason !== null) signatures.inc({ reason });
     },
-    async page() {
+    async page(): Promise<HttpAnswer> {
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
       return textAnswer(200, await registry.metrics(), headers);
     },
