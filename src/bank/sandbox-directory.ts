@@ -20,7 +20,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
     const [account] = payment ? await debtorAccountsOrNone(customers, payment) : [];
     return account?.holder ?? customers.firstPrivate(tppId);
   },
-  suggest: (...args) => suggest(customers, ...args),
+  suggest: (...search) => suggest(customers, ...search),
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
   right: (payment, signer) => rightOnDebtor(customers, payment, signer),
   isPreparedFor: () => true,

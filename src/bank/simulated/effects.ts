@@ -20,7 +20,9 @@ export class Effects {
 }
 
 export interface BookingContext {
+  /** The TPP's time. */
   readonly at: number;
+  /** The day of `at` in Oslo. */
   readonly today: IsoDate;
   readonly ids: Ids;
   readonly effects: Effects;

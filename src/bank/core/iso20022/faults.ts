@@ -82,7 +82,7 @@ const controlCharacterFault = (text: string): string | null =>
     ? null
     : 'must not contain control characters other than tabs and line breaks';
 
-/** Checks each text in a value. `faultIn` returns what is wrong with a text, or null. */
+/** Checks each text in a value. `faultIn` returns the fault of a text, or null. */
 export function textFaults(
   value: unknown,
   faultIn: (text: string) => string | null,

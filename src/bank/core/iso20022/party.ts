@@ -12,6 +12,7 @@ type PartyProfile = Pick<ProductProfile, 'nameLength' | 'characters' | 'referenc
 /** For messages that belong to no product. */
 export const unrestrictedParty: PartyProfile = { nameLength: 140, characters: 'ANY', references: 'ANY' };
 
+/** The most characters of an id in ISO 20022. */
 const maxIdLength = 35;
 
 function partyName(name: string, { nameLength, characters }: PartyProfile): string {

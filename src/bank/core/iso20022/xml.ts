@@ -71,7 +71,7 @@ const parseOptions =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** An XPath finds them, because `next` of libxml2-wasm returns null after a processing instruction. */
+/** Child elements are found by XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
 /** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */
@@ -158,15 +158,11 @@ function fillElement(target: XmlElement, { content, attributes = {} }: Element):
   else for (const inner of content) fillElement(target.addElement(inner.name), inner);
 }
 
-function schemaErrorOf({
-  message,
+/** A message begins with the element's name, after its namespace in braces. */
+const elementInMessage = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/;
+
+const schemaErrorOf = ({ message, line, xpath = '' }: XmlLibError['details'][number]): SchemaError => ({
+  element: elementInMessage.exec(message)?.[1] ?? '',
   line,
-  xpath = '',
-}: {
-  message: string;
-  line: number;
-  xpath?: string;
-}): SchemaError {
-  const element = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/.exec(message)?.[1] ?? '';
-  return { element, line, xpath };
-}
+  xpath,
+});

@@ -98,6 +98,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .select(columns)
         .from(resources)
         .where(eq(resources.returnState, returnState))
+        // Newest first, because ids begin with the time.
         .orderBy(desc(resources.id))
         .limit(limit),
 
@@ -164,7 +165,7 @@ async function deleteOldAddresses(session: Session, before: number, limit: numbe
   return row?.count ?? 0;
 }
 
-/** How to refuse if the bank has given the same id to two resources. */
+/** The refusal if the bank has given the same id to two resources. */
 export const duplicateReferenceRefusal = {
   constraint: 'remote_resources_reference',
   refusal: () =>
