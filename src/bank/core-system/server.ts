@@ -18,7 +18,10 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
-/** `tls`: null for plain HTTP. The port is open only on the loopback address. */
+/**
+ * `tls`: null for plain HTTP. `failureStatus` gives the status of the response after an error. The port is open only on the loopback
+ * address.
+ */
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,
@@ -61,6 +64,7 @@ export async function listenAsCore(
 }
 
 function coreRequestOf({ method, url, body }: FastifyRequest): CoreRequest {
-  const { pathname: path, searchParams: query } = new URL(url, 'http://core');
-  return { method, path, query, bytes: body instanceof Uint8Array ? body : new Uint8Array() };
+  const [path = '', query] = url.split('?', 2);
+  const bytes = body instanceof Uint8Array ? body : new Uint8Array();
+  return { method, path, query: new URLSearchParams(query), bytes };
 }

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, it } from 'vitest';
 import { bodyBytesAtMost, listenAsCore } from '../../../src/bank/core-system/server.ts';
 
@@ -55,5 +56,24 @@ it.each([500, 503] as const)('answers %i without a body when a call fails', asyn
   const core = await listenAsCore(() => Promise.reject(error), 0, null, failed);
   const answer = await fetch(core.url);
   expect([answer.status, await answer.text(), failures]).toEqual([status, '', [error]]);
+  await core.stop();
+});
+
+it('accepts every target, also one that is no URL', async () => {
+  const targets: string[] = [];
+  const handle = async ({ path, query }: { readonly path: string; readonly query: URLSearchParams }) => {
+    targets.push(`${path} ${query}`);
+    return { status: 404 };
+  };
+  const core = await listenAsCore(handle, 0, null, () => 500);
+  const statuses: (number | undefined)[] = [];
+  for (const path of ['//', '//:0/x?after=1', '/reports?after=1&wait=2'])
+    statuses.push(
+      await new Promise((resolve) => {
+        get(core.url, { path }, (response) => resolve(response.resume().statusCode));
+      }),
+    );
+  expect(statuses).toEqual([404, 404, 404]);
+  expect(targets).toEqual(['// ', '//:0/x after=1', '/reports after=1&wait=2']);
   await core.stop();
 });
