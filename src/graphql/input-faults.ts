@@ -1,21 +1,21 @@
-/** Finds values of wrong types in the input of an operation, and describes them as REST does. */
+/** Translates graphql-js' errors of the coercion of input into faults with the paths and texts of REST. */
 import {
   type ASTNode,
+  coerceInputValue,
+  type DirectiveNode,
   type DocumentNode,
   type GraphQLError,
-  type GraphQLInputObjectType,
   type GraphQLInputType,
-  type GraphQLLeafType,
+  type GraphQLNamedInputType,
+  type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInputType,
-  isListType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
-  print,
-  type SelectionNode,
   TypeInfo,
   typeFromAST,
   type ValueNode,
@@ -25,7 +25,6 @@ import {
 } from 'graphql';
 import { mustBeOneOf } from '../domain/fields/parse.ts';
 import { writePath } from '../domain/fields/path.ts';
-import { isObject } from '../domain/fields/shared.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
@@ -41,130 +40,50 @@ export interface BodyField {
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
-export const bodyFieldOf = ({ extensions }: { readonly extensions: object }): BodyField | null =>
-  'valueOnRefusal' in extensions ? (extensions as BodyField) : null;
+type InputPath = readonly (string | number)[];
 
 interface WrongValue {
-  readonly path: readonly (string | number)[];
+  readonly path: InputPath;
   readonly text: string;
 }
 
-export interface Variable {
-  /** As the client sent it, or else its default. */
-  readonly value: unknown;
-  readonly isDefault: boolean;
-  readonly faults: readonly WrongValue[];
-}
-
-export type Variables = ReadonlyMap<string, Variable>;
-
-export const variablesOf = (
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  sentValues: RawInput,
-): Variables =>
-  new Map(
-    variableDefinitions.map(({ variable, type: typeNode, defaultValue }) => {
-      const name = variable.name.value;
-      const isSent = Object.hasOwn(sentValues, name);
-      const isDefault = defaultValue !== undefined && !isSent;
-      // A name such as `toString` is also in the prototype of `sentValues`.
-      const sentValue = isSent ? sentValues[name] : undefined;
-      const value = isDefault ? valueFromASTUntyped(defaultValue) : sentValue;
-      const type = typeFromAST(schema, typeNode);
-      const faults = isInputType(type) ? wrongValuesIn(type, value) : [];
-      return [name, { value, isDefault, faults }];
-    }),
-  );
-
-export const valuesOf = (variables: Variables): Record<string, unknown> =>
-  Object.fromEntries([...variables].map(([name, { value }]) => [name, value]));
-
-/** Stands for a variable in an argument. Its faults are already known. The search reports them where it first finds the variable. */
-class CheckedVariable {
-  /** The faults that the search has not reported yet. */
-  readonly faults: WrongValue[];
-
-  constructor(faults: readonly WrongValue[]) {
-    this.faults = [...faults];
-  }
-}
-
-/** A search for wrong values. It ends when `found` has `faultsCountedAtMost`. */
-interface Search {
-  readonly found: WrongValue[];
-  /** Where the search is. */
-  readonly path: (string | number)[];
-}
-
-/**
- * The first wrong values in a value, with the texts of REST. `typeFaultsOf` replaces a literal of a wrong type by a symbol with
- * its text, because no type accepts a symbol.
- */
-function wrongValuesIn(type: GraphQLInputType, value: unknown): readonly WrongValue[] {
-  const search: Search = { found: [], path: [] };
-  searchValue(search, type, value);
-  return search.found;
-}
-
-function searchValue(search: Search, type: GraphQLInputType, value: unknown): void {
-  if (value instanceof CheckedVariable) {
-    for (const { path, text } of value.faults.splice(0)) report(search, text, ...path);
-  } else if (value == null) {
-    if (isNonNullType(type)) report(search, 'is required');
-  } else if (isNonNullType(type)) searchValue(search, type.ofType, value);
-  else if (isInputObjectType(type)) {
-    if (isObject(value)) searchFields(search, type, value);
-    else report(search, 'must be an object');
-  } else if (!isListType(type)) {
-    if (!accepts(type, value)) report(search, requirementOf(type, value));
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      if (search.found.length >= faultsCountedAtMost) return;
-      searchAt(search, index, type.ofType, item);
-    }
-  } else {
-    // GraphQL takes any other value as a list of one item.
-    searchValue(search, type.ofType, value);
-  }
-}
-
-function searchFields(search: Search, type: GraphQLInputObjectType, value: RawInput): void {
-  const fields = type.getFields();
-  for (const { name, type, defaultValue } of Object.values(fields)) {
-    if (search.found.length >= faultsCountedAtMost) return;
-    if (value[name] !== undefined || defaultValue === undefined) searchAt(search, name, type, value[name]);
-  }
-  for (const name of Object.keys(value)) {
-    if (search.found.length >= faultsCountedAtMost) return;
-    if (!fields[name]) report(search, 'is not a field of this operation', shownName(name));
-  }
-}
-
-function searchAt(search: Search, step: string | number, type: GraphQLInputType, value: unknown): void {
-  search.path.push(step);
-  searchValue(search, type, value);
-  search.path.pop();
-}
-
-const report = ({ found, path }: Search, text: string, ...pathBelow: WrongValue['path']): number =>
-  found.push({ path: [...path, ...pathBelow], text });
-
-/** No leaf type accepts a list or an object. graphql-js would print it into a message. */
-function accepts(type: GraphQLLeafType, value: unknown): boolean {
-  if (typeof value === 'object') return false;
-  if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
+/** The first wrong values in a value of JSON. */
+function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongValue[] {
+  const wrongValues: WrongValue[] = [];
+  const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
+    const { path: pathBelow, text } = wrongValue(typeAt(type, path), value, message);
+    wrongValues.push({ path: [...path, ...pathBelow], text });
+    if (wrongValues.length >= faultsCountedAtMost) throw new Error('this ends the search');
+  };
   try {
-    return type.parseValue(value) !== undefined;
-  } catch {
-    return false;
+    coerceInputValue(json, type, add, true);
+  } catch (error) {
+    if (wrongValues.length < faultsCountedAtMost) throw error;
   }
+  return wrongValues;
 }
 
-function requirementOf(type: GraphQLLeafType, value: unknown): string {
-  if (!isEnumType(type)) return requirements[type.name] ?? `must be a ${type.name}`;
-  const isQuotedName = typeof value === 'symbol' && type.getValue(value.description ?? '') !== undefined;
-  if (isQuotedName) return `must be written without quotes: ${value.description}`;
+const typeAt = (type: GraphQLInputType, path: InputPath): GraphQLNamedInputType =>
+  path.reduce<GraphQLNamedInputType>((outer, step) => {
+    const field = isInputObjectType(outer) ? outer.getFields()[step] : undefined;
+    return field ? getNamedType(field.type) : outer;
+  }, getNamedType(type));
+
+/** Translates an error about a value. The message may name a field of the value, and only that field is wrong. */
+function wrongValue(type: GraphQLInputType | null | undefined, value: unknown, message: string): WrongValue {
+  const [, unknownField] = /^Field "(.*)" is not defined by type /s.exec(message) ?? [];
+  if (unknownField !== undefined)
+    return { path: [shownName(unknownField)], text: 'is not a field of this operation' };
+  const [, missingField] = /^Field "(?:\w+\.)?(\w+)" of required type /.exec(message) ?? [];
+  if (missingField !== undefined) return { path: [missingField], text: 'is required' };
+  return { path: [], text: value == null ? 'is required' : requirementOf(getNamedType(type), value) };
+}
+
+function requirementOf(type: GraphQLNamedType | undefined, value: unknown): string {
+  if (isInputObjectType(type)) return 'must be an object';
+  if (!isEnumType(type)) return requirements[type?.name ?? ''] ?? `must be a ${type?.name}`;
+  // Only a literal can be wrong because of its quotes.
+  if (typeof value === 'string' && type.getValue(value)) return `must be written without quotes: ${value}`;
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
 
@@ -178,13 +97,31 @@ const requirements: Readonly<Record<string, string>> = {
   DateTime: 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999',
 };
 
-export interface Argument {
-  /** Of an argument of a directive, the name of its variable. */
-  readonly name: string;
-  readonly type: GraphQLInputType;
-  readonly value: ValueNode;
-  /** null: the argument is not the body of REST. */
-  readonly bodyField: BodyField | null;
+export interface Variables {
+  /** As the client sent them, or else their defaults. */
+  readonly values: RawInput;
+  readonly faults: ReadonlyMap<string, readonly WrongValue[]>;
+}
+
+export function variablesOf(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  sentValues: RawInput,
+): Variables {
+  // A variable may have the name of a property of all objects.
+  const values: Record<string, unknown> = Object.create(null);
+  const faults = new Map<string, readonly WrongValue[]>();
+  for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
+    const name = variable.name.value;
+    const isSent = Object.hasOwn(sentValues, name);
+    values[name] = isSent ? sentValues[name] : defaultValue && valueFromASTUntyped(defaultValue);
+    // The validation has checked the default.
+    if (!isSent && defaultValue) continue;
+    const type = typeFromAST(schema, typeNode);
+    const wrongValues = isInputType(type) ? wrongValuesIn(type, values[name]) : [];
+    if (wrongValues.length > 0) faults.set(name, wrongValues);
+  }
+  return { values, faults };
 }
 
 export interface OperationOfDocument {
@@ -192,96 +129,80 @@ export interface OperationOfDocument {
   readonly operation: OperationDefinitionNode;
 }
 
-/** The distinct arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
-export function argumentsOf(
-  schema: GraphQLSchema,
-  { document, operation }: OperationOfDocument,
-  variables: Variables,
-): readonly Argument[] {
-  const args = new Map<string, Argument>();
-  const typeInfo = new TypeInfo(schema);
-  const fragments = fragmentsOf(document);
-  const roots = new Set<ASTNode>([operation]);
-  const values = valuesOf(variables);
-  // `false` makes `visit` skip what is below the node.
-  const enter = (node: SelectionNode) => {
-    const isExcluded = node.directives?.some(({ name, arguments: [condition] = [] }) => {
-      const isTrue = condition && valueFromASTUntyped(condition.value, values);
-      return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
-    });
-    if (isExcluded) return false;
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
-    if (fragment) roots.add(fragment);
-    return undefined;
-  };
-  const visitor = visitWithTypeInfo(typeInfo, {
-    Field: enter,
-    InlineFragment: enter,
-    FragmentSpread: enter,
-    Argument(node) {
-      const { name, value } = node;
-      const type = typeInfo.getArgument()?.type;
-      const field = typeInfo.getFieldDef();
-      const bodyField = name.value === 'input' && field ? bodyFieldOf(field) : null;
-      const key = `${typeInfo.getParentType()}.${field?.name} ${print(node)}`;
-      // `if` of @skip and @include does not tell which of them it is.
-      const isOfDirective = typeInfo.getDirective() !== null && value.kind === Kind.VARIABLE;
-      const shown = isOfDirective ? value.name.value : name.value;
-      if (type && !args.has(key)) args.set(key, { name: shown, type, value, bodyField });
-      return false;
-    },
-  });
-  // While the loop visits a root, `enter` adds the fragments that the root spreads. The loop visits them too.
-  for (const root of roots) visit(root, visitor);
-  return [...args.values()];
-}
-
-/** A fault of a value with the wrong type. */
-interface TypeFault extends Fault {
-  /** Whether the value is in a body of REST. */
+export interface TypeFault extends Fault {
+  /** Whether the value is in a body of REST, which is the argument `input`. REST's paths begin inside the body. */
   readonly isInBody: boolean;
 }
 
-/** `name` is that of the argument or variable. It is null for a body of REST, because REST's paths begin inside the body. */
-const faultsAt = (name: string | null, faults: readonly WrongValue[]): readonly TypeFault[] =>
-  faults.map(({ path, text }) => ({
-    path: writePath(name === null ? path : [name, ...path]) || 'input',
-    text,
-    isInBody: name === null,
-  }));
-
 /**
- * The faults of literals and variables. A variable is reported with the path of its first use. If no argument uses it, or its default
- * is wrong, it is reported with its name. `valueErrors`: errors of the validation, for literals with wrong types.
+ * The faults of the operation, except in fields that @skip or @include exclude. A variable is reported with the path of its first use, or
+ * with its name if there is none. `valueErrors`: errors of the validation, for literals.
  */
 export function typeFaultsOf(
-  args: readonly Argument[],
-  variables: Variables,
+  schema: GraphQLSchema,
+  { document, operation }: OperationOfDocument,
+  { values, faults }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
-  const wrongDefaults: TypeFault[] = [];
-  // A variable may have the name `__proto__`.
-  const values: Record<string, unknown> = Object.create(null);
-  for (const [name, { value, isDefault, faults }] of variables) {
-    if (isDefault) wrongDefaults.push(...faultsAt(name, faults));
-    // An argument may require a value that its variable does not require.
-    const isMissing = value == null && faults.length === 0;
-    values[name] = isMissing ? value : new CheckedVariable(isDefault ? [] : faults);
-  }
-  const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
-  // A wrong literal may be valid as JSON, such as a code in quotes. A variable with a symbol replaces it.
-  const replaceWrongLiteral = (node: ASTNode) => {
-    if (!('value' in node) || typeof node.value === 'object' || !wrongNodes.has(node)) return undefined;
-    const name = `wrong literal ${node.value}`;
-    values[name] = Symbol(String(node.value));
-    return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+  const typeFaults = new Map<string, TypeFault>();
+  const report = ([name = '', ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
+    const isInBody = name === 'input';
+    for (const { path, text } of wrongValues) {
+      const fullPath = writePath([...(isInBody ? [] : [name]), ...pathBelow, ...path]) || 'input';
+      typeFaults.set(`${fullPath} ${text}`, { path: fullPath, text, isInBody });
+    }
   };
-  const wrongArguments = args.flatMap(({ name, type, value, bodyField }) => {
-    const literal = visit(value, { enter: replaceWrongLiteral });
-    return faultsAt(bodyField ? null : name, wrongValuesIn(type, valueFromASTUntyped(literal, values)));
+  const typeInfo = new TypeInfo(schema);
+  const unreported = new Map(faults);
+  const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
+    const type = typeInfo.getInputType();
+    if (node.kind !== Kind.VARIABLE)
+      return valueErrors
+        .filter(({ nodes }) => nodes?.includes(node))
+        .map(({ message }) => wrongValue(type, valueFromASTUntyped(node as ValueNode), message));
+    const name = node.name.value;
+    const wrongValues = unreported.get(name) ?? [];
+    unreported.delete(name);
+    // An argument may require a value that its variable does not require.
+    return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
+  };
+  const fragments = fragmentsOf(document);
+  const roots = new Set<ASTNode | undefined>([operation]);
+  const visitor = visitWithTypeInfo(typeInfo, {
+    enter(node, key, parent = [], keys, ancestors) {
+      // `visit` then skips what is below the node.
+      if ('directives' in node && isExcluded(node.directives, values)) return false;
+      if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
+      const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
+      // `if` of @skip and @include does not tell which of them it is, so the variable does.
+      const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
+      if (wrongValues.length > 0)
+        report(isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]), wrongValues);
+      return undefined;
+    },
   });
-  const unusedVariables = Object.entries(values).flatMap(([name, value]) =>
-    value instanceof CheckedVariable ? faultsAt(name, value.faults) : [],
-  );
-  return [...wrongDefaults, ...wrongArguments, ...unusedVariables];
+  // While the loop visits a root, `enter` adds the fragments that the root spreads. The loop visits them too.
+  for (const root of roots) if (root) visit(root, visitor);
+  for (const [name, wrongValues] of unreported) report([name], wrongValues);
+  return [...typeFaults.values()];
+}
+
+const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput): boolean =>
+  directives.some(({ name, arguments: [condition] = [] }) => {
+    const isTrue = condition && valueFromASTUntyped(condition.value, values);
+    return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
+  });
+
+/** The path of a value, from the name of its argument or variable on. `keys` lead through `nodes` to the value. */
+function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
+  let path: InputPath = [];
+  for (const [index, node] of nodes.entries()) {
+    const key = keys[index];
+    if (keys[index - 1] === 'values' && key !== undefined) path = [...path, key];
+    if (!('kind' in node)) continue;
+    if (node.kind === Kind.ARGUMENT) path = [node.name.value];
+    if (node.kind === Kind.VARIABLE_DEFINITION) path = [node.variable.name.value];
+    if (node.kind === Kind.OBJECT_FIELD) path = [...path, node.name.value];
+  }
+  return path;
 }

@@ -53,8 +53,7 @@ export function costOf(args: CostArguments): number | null {
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
   const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
   if (values === reduced.values) return reduced.cost;
-  const checkedVariables = [...variablesOf(schema, reduced.operation, variables).values()];
-  if (checkedVariables.some(({ faults }) => faults.length > 0)) return null;
+  if (variablesOf(schema, reduced.operation, variables).faults.size > 0) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });

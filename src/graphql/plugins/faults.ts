@@ -7,19 +7,19 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   executeSync,
+  type FieldNode,
   type GraphQLError,
   GraphQLObjectType,
+  type GraphQLOutputType,
   GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  typeFromAST,
-  type VariableDefinitionNode,
+  print,
   valueFromASTUntyped,
 } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { isObject } from '../../domain/fields/shared.ts';
-import type { RefusalOfError } from '../../domain/refusal.ts';
-import { type Fault, Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
@@ -27,14 +27,11 @@ import { fragmentsOf } from '../documents/levels.ts';
 import { originOf, toRequestError } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
 import {
-  type Argument,
-  argumentsOf,
-  bodyFieldOf,
+  type BodyField,
   type OperationOfDocument,
   type RawInput,
   typeFaultsOf,
   type Variables,
-  valuesOf,
   variablesOf,
 } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -45,14 +42,24 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   const checkInput = async (
     { contextValue, variableValues }: Args,
     stopWith: (result: ExecutionResult) => void,
+    hasFailed = false,
   ) => {
-    const result = await refuseInput(schema, contextValue, variableValues ?? {});
+    const result = await refuseInput(schema, contextValue, { sentValues: variableValues ?? {}, hasFailed });
     if (result) stopWith(result);
     else contextValue.call.trace.enter('BODY');
   };
 
   return {
-    onExecute: ({ args, setResultAndStopExecution }) => checkInput(args, setResultAndStopExecution),
+    async onExecute({ args, setResultAndStopExecution }) {
+      // An error may print a long value.
+      Object.assign(args, { options: { maxCoercionErrors: 0 } });
+      await checkInput(args, setResultAndStopExecution);
+      return {
+        async onExecuteDone({ result, setResult }) {
+          if (!('data' in result)) await checkInput(args, setResult, true);
+        },
+      };
+    },
     async onSubscribe({ args, setResultAndStopExecution }) {
       await checkInput(args, setResultAndStopExecution);
       return {
@@ -145,27 +152,32 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   http.log({ ...line, failureId: defectId }, error);
 }
 
-/** The result that refuses the input; null if graphql-js can execute the operation. */
-export async function refuseInput(
+/**
+ * The result that refuses the input; null if graphql-js can execute the operation. Before a mutation it does not check variables: graphql-js
+ * does so before it executes a field, and checking a large body twice would take twice as long. `hasFailed`: that check has failed.
+ */
+async function refuseInput(
   schema: GraphQLSchema,
   { exchange, call }: GraphQLContext,
-  sentValues: RawInput,
+  { sentValues, hasFailed }: { readonly sentValues: RawInput; readonly hasFailed: boolean },
 ): Promise<ExecutionResult | null> {
   const { document: parsed, valueErrors } = exchange.parsed.value;
   if (!parsed?.operation) return null;
-  const { document, operation } = parsed;
-  const variables = variablesOf(schema, operation, sentValues);
-  const isWrong = [...variables.values()].some(({ faults }) => faults.length > 0);
-  if (!isWrong && valueErrors.length === 0 && !replacesDefaultByNull(operation, sentValues)) return null;
-  const args = argumentsOf(schema, { document, operation }, variables);
-  const typeFaults = typeFaultsOf(args, variables, valueErrors);
+  const source = { document: parsed.document, operation: parsed.operation };
+  const mayBeWrong = valueErrors.length > 0 || replacesDefaultByNull(source.operation, sentValues);
+  if (source.operation.operation === 'mutation' && !mayBeWrong && !hasFailed) return null;
+  const variables = variablesOf(schema, source.operation, sentValues);
+  if (variables.faults.size === 0 && !mayBeWrong) return null;
+  const typeFaults = typeFaultsOf(schema, source, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const refusal = await refusalOf(typeFaults, args, variables, call);
-  const areInBodies = typeFaults.every(({ isInBody }) => isInBody);
-  const payload = areInBodies ? payloadOf(schema, { document, operation }, variables, refusal, call) : null;
+  const field = bodyFieldOf(schema, source.operation);
+  const refusal = field
+    ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
+    : refuseAll(typeFaults);
+  const areInBody = typeFaults.every(({ isInBody }) => isInBody);
+  const payload = field && areInBody ? payloadOf(field, source, variables, refusal, call) : null;
+  if (!field || payload) call.trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
-  // The failure belongs to the stage of the body.
-  call.trace.enter('BODY');
   call.outcome.refusalCodes.add(refusal.code);
   call.trace.fail(refusal);
   return payload;
@@ -177,61 +189,58 @@ const replacesDefaultByNull = ({ variableDefinitions = [] }: OperationDefinition
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
   );
 
-/** The refusal of the type faults. If an argument is a body of REST, the refusal also has the faults that the rules find in the first body. */
-async function refusalOf(
-  typeFaults: readonly Fault[],
-  args: readonly Argument[],
-  variables: Variables,
-  call: GraphQLCall,
-): Promise<Refusal> {
-  const body = args.find(({ bodyField }) => bodyField !== null);
-  if (!body?.bodyField) {
-    call.trace.enter('BODY');
-    return refuseAll(typeFaults);
-  }
-  const input = valueFromASTUntyped(body.value, valuesOf(variables));
-  try {
-    return await body.bodyField.refuse(isObject(input) ? input : {}, typeFaults, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+interface FieldWithBody {
+  readonly node: FieldNode;
+  readonly type: GraphQLOutputType;
+  readonly body: BodyField;
+}
+
+/** The only field at the root of the operation, if its argument `input` is a body of REST. */
+function bodyFieldOf(
+  schema: GraphQLSchema,
+  { operation, selectionSet }: OperationDefinitionNode,
+): FieldWithBody | null {
+  const [node, ...others] = selectionSet.selections;
+  if (node?.kind !== Kind.FIELD || others.length > 0) return null;
+  const definition = schema.getRootType(operation)?.getFields()[node.name.value];
+  if (!definition || !('valueOnRefusal' in definition.extensions)) return null;
+  return { node, type: definition.type, body: definition.extensions as unknown as BodyField };
+}
+
+function inputOf({ node }: FieldWithBody, { values }: Variables): RawInput {
+  const argument = node.arguments?.find(({ name }) => name.value === 'input');
+  const input: unknown = argument && valueFromASTUntyped(argument.value, values);
+  return isObject(input) ? input : {};
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
 /**
- * The result with the refusal in the payload. null if the operation has several fields, or does not select tppMessages. It is the result
- * of executing the operation with a schema in which the field returns the refusal, so it has the fields that the client selects.
+ * The result with the refusal in the payload; null if the operation does not select tppMessages. It is the result of executing the
+ * operation with a schema in which the field returns the refusal, so it has the fields that the client selects.
  */
 function payloadOf(
-  schema: GraphQLSchema,
+  { node, type, body }: FieldWithBody,
   { document, operation }: OperationOfDocument,
-  variables: Variables,
+  { values, faults }: Variables,
   refusal: Refusal,
   call: GraphQLCall,
 ): ExecutionResult | null {
-  const [field, ...others] = operation.selectionSet.selections;
-  if (field?.kind !== Kind.FIELD || others.length > 0) return null;
-  const name = field.name.value;
-  const root = schema.getRootType(operation.operation);
-  const definition = root?.getFields()[name];
-  const bodyField = definition && bodyFieldOf(definition);
-  if (!bodyField) return null;
-  const refusedField = { type: definition.type, resolve: () => bodyField.valueOnRefusal(refusal) };
-  const refusingRoot = new GraphQLObjectType({ name: root.name, fields: { [name]: refusedField } });
-  const refusingSchema = new GraphQLSchema({ [operation.operation]: refusingRoot, assumeValid: true });
-  // Without the arguments of the field, the schema lacks the types of its input.
-  const isUsable = ({ variable, type }: VariableDefinitionNode) =>
-    variables.get(variable.name.value)?.faults.length === 0 &&
-    typeFromAST(refusingSchema, type) !== undefined;
-  const executable = {
-    ...operation,
-    variableDefinitions: operation.variableDefinitions?.filter(isUsable) ?? [],
-    selectionSet: { ...operation.selectionSet, selections: [{ ...field, arguments: [] }] },
-  };
+  const field = { type, resolve: () => body.valueOnRefusal(refusal) };
+  const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
+  // The schema lacks the types of input. Only conditions can matter to a payload without a resource.
+  const variableDefinitions = operation.variableDefinitions?.filter(
+    ({ variable, type }) => /^Boolean!?$/.test(print(type)) && !faults.has(variable.name.value),
+  );
+  const selectionSet = { ...operation.selectionSet, selections: [{ ...node, arguments: [] }] };
+  const executable = { ...operation, selectionSet, variableDefinitions: variableDefinitions ?? [] };
   const { data, errors } = executeSync({
-    schema: refusingSchema,
+    schema: new GraphQLSchema({ [operation.operation]: root, assumeValid: true }),
     document: { ...document, definitions: [executable, ...fragmentsOf(document).values()] },
-    variableValues: valuesOf(variables),
+    variableValues: values,
     contextValue: { call },
   });
   const [payload] = Object.values(data ?? {});
