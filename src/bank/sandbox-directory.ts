@@ -55,9 +55,7 @@ interface SignerIds {
   readonly agreementId: string | null;
 }
 
-/**
- * The accounts that may pay; empty if the debtor account is outside of the sandbox; null if the approved account no longer exists.
- */
+/** The accounts that may pay; empty if the debtor account is outside of the sandbox; null if the approved account is deleted. */
 export async function debtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByName' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,

@@ -18,10 +18,7 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
-/**
- * `tls`: null for plain HTTP. `failureStatus` gives the status of the response after an error. The port is open only on the loopback
- * address.
- */
+/** Listens on the loopback address. `tls`: null for plain HTTP. `failureStatus` gives the status of the response after an error. */
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,

@@ -1,7 +1,4 @@
-/**
- * Queries to a core system before a transaction. Only an order moves money. The core may refuse an order whatever it has answered
- * here.
- */
+/** Queries to a core system before a transaction. Only an order moves money, and the core may refuse it after any answer here. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,
@@ -64,10 +61,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /**
-     * Returns one right for each account, in the order of `accounts`. `allowed` is false for an account that the core does not
-     * know.
-     */
+    /** Returns one right for each account, in their order. `allowed` is false for an account that the core does not know. */
     async rights(
       tppId: string,
       { customerNumber, agreementId, accounts }: RightsQuery,

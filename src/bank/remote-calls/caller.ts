@@ -90,9 +90,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   readonly #counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly #queue: FairQueue;
   readonly #breakers: Breakers;
-  /**
-   * Tries to reach a bank that calls could not reach, so that a process without calls notices when the bank can be reached again.
-   */
+  /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
   readonly #probe: Loop;
   /** When calls were blocked, by group; null for the whole bank. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
@@ -168,9 +166,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     await this.#probe.stop();
   }
 
-  /**
-   * Waits for a slot, and makes the call. Throws ACCESS_EXCEEDED if too many calls of the TPP are waiting, or else a RemoteRefusal.
-   */
+  /** Waits for a slot, and makes the call. Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   protected async makeCall<Answer>(
     { name, tppId, product = '' }: RemoteCall<Name>,
     send: SendCall<Answer>,

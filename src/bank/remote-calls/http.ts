@@ -1,6 +1,4 @@
-/**
- * HTTP to a remote bank: a pool of connections with mutual TLS, by undici. It follows no redirects, and limits the size of bodies.
- */
+/** HTTP to a remote bank by undici: a pool of connections with mutual TLS, no redirects, and a limit on the size of bodies. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
@@ -58,10 +56,7 @@ export const tooLargeCode = 'TOO_LARGE';
 /** Far above the size of every response without ISO 20022 documents. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
-/**
- * How long an idle connection stays open. Banks and load balancers keep them longer, so they seldom close one just when a request
- * begins.
- */
+/** Idle connections close after this time. Banks keep them longer, so they seldom close one just when a request begins. */
 const idleMs = 4_000;
 /** The longest time to open a connection. */
 const connectMs = 5_000;

@@ -21,18 +21,13 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
   }
 }
 
-/**
- * The code and path of the first issue. They contain no values of the body: a path has field names of the schema and list indexes.
- */
+/** The code and path of the first issue. They contain no values of the body: a path has only names of fields and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/**
- * Reads Retry-After, which is a number of seconds or a date. Returns seconds from now; undefined if the header is absent or not
- * valid.
- */
+/** The seconds until the time in Retry-After, a number of seconds or a date; undefined if the header is absent or not valid. */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

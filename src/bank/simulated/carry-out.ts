@@ -1,6 +1,4 @@
-/**
- * Decides by the book what happens to payments that are due, and collects the effects. Nothing here reads or writes the database.
- */
+/** Carries out due payments on the book, and collects the effects. Nothing here reads or writes the database. */
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';

@@ -79,9 +79,7 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/**
- * The caller must hold the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to store the events.
- */
+/** The caller holds the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to store the events. */
 export async function writeEffects(
   stores: Stores,
   tppId: string,

@@ -95,10 +95,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/**
- * Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT it polls the payments and returns
- * null.
- */
+/** Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT, polls the payments; returns null. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,

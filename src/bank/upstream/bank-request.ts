@@ -34,9 +34,7 @@ async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null
   return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
 }
 
-/**
- * The bank's id; null: the bank has not created the basket yet, or the resource was created while the service used another bank.
- */
+/** The bank's id; null: the bank does not have the basket yet, or the resource was created while the service used another bank. */
 export async function referenceOf(
   stores: Stores,
   tppId: string,

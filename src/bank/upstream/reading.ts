@@ -1,6 +1,4 @@
-/**
- * Turns a response into a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values.
- */
+/** Turns a response into a valid body, a challenge or a refusal. Log lines contain field names and codes, never values. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
@@ -133,10 +131,7 @@ function mismatchedId(
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/**
- * Makes `scaRedirect` absolute. If a PSU must not be sent there, an optional address is ignored, and a required one makes the body
- * unfit.
- */
+/** Makes `scaRedirect` absolute. An address that is not for PSUs is ignored if it is optional; otherwise the body does not fit. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { body, ignoredFields } = reading;

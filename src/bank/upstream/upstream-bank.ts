@@ -1,7 +1,4 @@
-/**
- * Another bank of this interface as the bank behind the service. PSUs log in and approve at that bank, which carries out the
- * payments.
- */
+/** Another bank of this interface, behind the service. PSUs log in and approve there, and it carries out the payments. */
 import { forwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';

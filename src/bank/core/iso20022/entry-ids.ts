@@ -1,7 +1,4 @@
-/**
- * Derives the ids of an order's entries from the order's id, so they need not be stored and are the same when the order is sent
- * again.
- */
+/** Derives the ids of an order's entries from the order's id, so that they are the same each time that the order is sent. */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';

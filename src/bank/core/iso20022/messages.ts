@@ -1,7 +1,4 @@
-/**
- * Messages to and from a core as values: orders (pain.001, camt.055) and reports (pain.002, camt.029). docs/iso20022.md maps
- * every field.
- */
+/** Messages as values: orders (pain.001, camt.055) and reports (pain.002, camt.029). docs/iso20022.md maps every field. */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';

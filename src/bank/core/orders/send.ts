@@ -59,10 +59,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     await orders.updateWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
   }
 
-  /**
-   * A refusal rejects the payment, or leaves out the execution of a standing order. After a refused cancellation the payment
-   * continues.
-   */
+  /** A refusal rejects the payment, or leaves out the execution. After the refusal of a cancellation the payment continues. */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate, sendAt } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');

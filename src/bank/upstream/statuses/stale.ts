@@ -1,6 +1,4 @@
-/**
- * Decides whether a status may be out of date. It uses only the stored times of the polls, so that all processes decide the same.
- */
+/** Decides by the stored times of the polls whether a status may be out of date, so that all processes decide the same. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
@@ -12,10 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/**
- * Why the status may be out of date; null: it is current, because since the bank last reported no poll has failed or taken too
- * long.
- */
+/** Why the status may be out of date; null: it is current, because no poll has failed or taken too long since the last report. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
