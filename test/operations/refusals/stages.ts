@@ -16,15 +16,15 @@ const customers = '/v1/sandbox/customers';
 const day = 86_400_000;
 
 export const stageCases: Cases = {
-  'REQUEST: form of the path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
-  'REQUEST: validity of the HTTP message, and Accept': {
-    NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
+  'REQUEST: HTTP message': {
     async BAD_REQUEST({ bank }) {
       return answerOf(await bank.fetch(customers, { headers: { host: 'no host' } }));
     },
   },
-  'REQUEST: size and type of the body': {
-    BODY_TOO_LARGE: send('POST', customers, 'x'.repeat(1_100_000)),
+  'REQUEST: path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
+  'REQUEST: size of the body': { BODY_TOO_LARGE: send('POST', customers, 'x'.repeat(1_100_000)) },
+  'REQUEST: Accept, and type of the body': {
+    NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
     MEDIA_TYPE_UNSUPPORTED: send('POST', customers, {}, { headers: { 'content-type': 'text/xml' } }),
   },
   'HEADERS: headers': {
