@@ -1,4 +1,4 @@
-/** What pages need for the command lines that they show to the developer. */
+/** The command lines of the toolkit that pages show to the developer. */
 export interface Toolkit {
   /** A command line, quoted for a shell. It acts as the demo TPP, or as the TPP of `tppId`. */
   line(words: readonly string[], tppId?: string): string;

@@ -86,7 +86,7 @@ export async function writeOnce<Input, Outcome>(
   };
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await attempt(parts, write, hasMetEqualPayment, prepareOnce);
+      return await attemptWrite(parts, write, hasMetEqualPayment, prepareOnce);
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
@@ -96,7 +96,7 @@ export async function writeOnce<Input, Outcome>(
   }
 }
 
-async function attempt<Input, Outcome>(
+async function attemptWrite<Input, Outcome>(
   parts: WriteParts,
   write: Write<Input, Outcome>,
   hasMetEqualPayment: boolean,
@@ -213,18 +213,18 @@ export async function replayEarlier<Outcome>(
 }
 
 /** null: no outcome is stored for this field yet. */
-function replay<O>(
+function replay<Outcome>(
   earlier: EarlierRequest,
   key: RequestKey | null,
-  replayForm: ReplayForm<O>,
-): WriteResult<O> | null {
+  replayForm: ReplayForm<Outcome>,
+): WriteResult<Outcome> | null {
   if (earlier.fingerprint !== key?.fingerprint) {
     const text = 'this X-Request-ID was used for another request; every new request needs a new id';
     throw refuse('CONFLICT', { path: 'X-Request-ID', text });
   }
   if (replayForm.as === 'outcome') {
     if (Object.hasOwn(earlier.outcomes, replayForm.field)) {
-      const outcome = earlier.outcomes[replayForm.field] as O;
+      const outcome = earlier.outcomes[replayForm.field] as Outcome;
       return { kind: 'outcome', outcome, answer: null, isReplay: true };
     }
     return earlier.answer === null ? null : { kind: 'storedAnswer', answer: earlier.answer };

@@ -50,7 +50,7 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
-/** What an operation declares. `refusals` is empty by default. */
+/** An operation as its file declares it. `refusals` is empty by default. */
 type Declaration<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 

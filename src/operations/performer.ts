@@ -32,14 +32,14 @@ export interface PerformerParts extends WriteParts {
 export interface Performer {
   /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
-  read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
+  read<Input, Outcome>(operation: Operation<Input, Outcome>, call: Call, input: Input): Promise<Outcome>;
   /** `readInput` reads query and body. If it throws, a used X-Request-ID still gets its stored response. */
-  write<I, O>(
-    operation: Operation<I, O>,
+  write<Input, Outcome>(
+    operation: Operation<Input, Outcome>,
     call: Call,
-    readInput: () => I | Promise<I>,
-    replayForm: ReplayForm<O>,
-  ): Promise<WriteResult<O>>;
+    readInput: () => Input | Promise<Input>,
+    replayForm: ReplayForm<Outcome>,
+  ): Promise<WriteResult<Outcome>>;
   /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
@@ -103,27 +103,27 @@ async function beginRead(
   return { caller, psu, stores, ids, settings, bank, moveClock, time };
 }
 
-async function performRead<I, O>(
+async function performRead<Input, Outcome>(
   state: PerformerState,
-  operation: Operation<I, O>,
+  operation: Operation<Input, Outcome>,
   call: Call,
-  input: I,
-): Promise<AuditedResult<O>> {
+  input: Input,
+): Promise<AuditedResult<Outcome>> {
   if (operation.kind !== 'read') throw new Error(`${operation.name} is not a read`);
   const context = await beginRead(state, call, operation.role);
   return ['done', await reportRefusal(state, operation, operation.run(context, input))];
 }
 
-async function write<I, O>(
+async function write<Input, Outcome>(
   state: PerformerState,
-  operation: Operation<I, O>,
+  operation: Operation<Input, Outcome>,
   call: Call,
-  readInput: () => I | Promise<I>,
-  replayForm: ReplayForm<O>,
-): Promise<AuditedResult<WriteResult<O>>> {
+  readInput: () => Input | Promise<Input>,
+  replayForm: ReplayForm<Outcome>,
+): Promise<AuditedResult<WriteResult<Outcome>>> {
   if (operation.kind !== 'write') throw new Error(`${operation.name} is not a write`);
   requireRole(call.caller.roles, operation.role);
-  let input: I;
+  let input: Input;
   try {
     input = await readInput();
   } catch (error) {

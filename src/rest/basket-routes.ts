@@ -7,7 +7,7 @@ import { listBasketAuthorisations } from '../operations/baskets/list-basket-auth
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
 import type { BasketName } from '../operations/payments/ports.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { read, remove, routeWithoutBody, write } from './rows.ts';
+import { deletionRow, readRow, rowWithoutBody, writeRow } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
@@ -16,7 +16,7 @@ const base = '/v1/signing-baskets';
 const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.pathParameter('basketId') });
 
 export const basketRoutes: readonly AnyRoute[] = [
-  write('POST', {
+  writeRow('POST', {
     path: base,
     summary: 'Create a signing basket',
     headerColumn: 'BASKET',
@@ -27,27 +27,27 @@ export const basketRoutes: readonly AnyRoute[] = [
     input: ({ paymentIds }, { warnings }) => ({ paymentIds, warnings }),
     answer: basket.createdBasket,
   }),
-  read({
+  readRow({
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
     input: toBasketName,
     answer: basket.basketDetails,
   }),
-  read({
+  readRow({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
     input: toBasketName,
     answer: basket.basketStatus,
   }),
-  remove({
+  deletionRow({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
     input: toBasketName,
   }),
-  routeWithoutBody('POST', 201, {
+  rowWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
@@ -55,14 +55,14 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: authorisation.startedAuthorisation,
     ...withNotifications,
   }),
-  read({
+  readRow({
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
     input: toBasketName,
     answer: authorisation.authorisationIds,
   }),
-  read({
+  readRow({
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,

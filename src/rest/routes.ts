@@ -16,7 +16,7 @@ import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { PaymentName } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { read, remove, routeWithoutBody } from './rows.ts';
+import { deletionRow, readRow, rowWithoutBody } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
 import { withNotifications } from './wire/notification.ts';
@@ -70,21 +70,21 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
 function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
   const input = paymentNameReader(service);
   return [
-    read({
+    readRow({
       path,
       summary: 'Details of a payment',
       operation: getPayment,
       input,
       answer: wire.paymentDetails,
     }),
-    read({
+    readRow({
       path: `${path}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
       input,
       answer: wire.paymentStatus,
     }),
-    remove({
+    deletionRow({
       path,
       summary: 'Cancel a payment',
       operation: cancelPayment,
@@ -106,7 +106,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     authorisationId: request.pathParameter('authorisationId'),
   });
   return [
-    routeWithoutBody('POST', 201, {
+    rowWithoutBody('POST', 201, {
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
@@ -114,21 +114,21 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    read({
+    readRow({
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: toPaymentName,
       answer: authorisation.authorisationIds,
     }),
-    read({
+    readRow({
       path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: toAuthorisationName,
       answer: authorisation.authorisationStatus,
     }),
-    routeWithoutBody('POST', 201, {
+    rowWithoutBody('POST', 201, {
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
@@ -136,7 +136,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    read({
+    readRow({
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,

@@ -4,17 +4,17 @@ import { type AnyRoute, type Method, type Route, type RouteRequest, route } from
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
 
-type RouteRow<Input, Outcome> = Pick<
+type RowParts<Input, Outcome> = Pick<
   Route<Input, Outcome>,
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
 > &
   Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
 
 /** A row whose body may be absent or an empty object. */
-export function routeWithoutBody<Input, Outcome>(
+export function rowWithoutBody<Input, Outcome>(
   method: Method,
   success: number,
-  row: RouteRow<Input, Outcome>,
+  row: RowParts<Input, Outcome>,
 ): AnyRoute {
   return route({
     ...commonParts,
@@ -35,11 +35,11 @@ export function routeWithoutBody<Input, Outcome>(
 
 const emptyBody = z.object({}).nullish();
 
-export const read = <Input, Outcome>(row: RouteRow<Input, Outcome>) => routeWithoutBody('GET', 200, row);
-export const remove = <Input, Outcome>(row: Omit<RouteRow<Input, Outcome>, 'answer'>) =>
-  routeWithoutBody('DELETE', 204, { ...row, answer: noBody });
+export const readRow = <Input, Outcome>(row: RowParts<Input, Outcome>) => rowWithoutBody('GET', 200, row);
+export const deletionRow = <Input, Outcome>(row: Omit<RowParts<Input, Outcome>, 'answer'>) =>
+  rowWithoutBody('DELETE', 204, { ...row, answer: noBody });
 
-type RowWithBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
+type RowPartsWithBody<Body, Input, Outcome> = Omit<RowParts<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {
     readonly schema: z.ZodType<Body>;
     readonly example: unknown;
@@ -47,9 +47,9 @@ type RowWithBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'>
   };
 
 /** A row with a JSON body that `schema` checks. Default: the header column SANDBOX_WRITE, and a required Digest. */
-export function write<Body, Input, Outcome>(
+export function writeRow<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
-  { schema, example, input, ...row }: RowWithBody<Body, Input, Outcome>,
+  { schema, example, input, ...row }: RowPartsWithBody<Body, Input, Outcome>,
 ): AnyRoute {
   return route({
     ...commonParts,

@@ -8,7 +8,7 @@ import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sand
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { read, remove, write } from './rows.ts';
+import { deletionRow, readRow, writeRow } from './rows.ts';
 import {
   base,
   bodyAndWarnings,
@@ -23,7 +23,7 @@ import * as sample from './wire/sandbox-examples.ts';
 const toCardName = (request: RouteRequest) => ({ resourceId: request.pathParameter('mockCardAccountId') });
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/card-accounts`,
     summary: 'Open a card account',
     operation: createSandboxCardAccount,
@@ -38,20 +38,20 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: listSandboxCardAccounts,
     answer: wire.cardAccount.list,
   }),
-  read({
+  readRow({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
     input: toCardName,
     answer: wire.cardAccount.one,
   }),
-  remove({
+  deletionRow({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     operation: deleteSandboxCardAccount,
     input: toCardName,
   }),
-  write('PUT', {
+  writeRow('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
     summary: 'Set the balances of a card account',
     operation: setSandboxBalances,
@@ -65,7 +65,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.cardAccount.written('cardAccount'),
   }),
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     operation: createSandboxCardTransactions,
@@ -74,7 +74,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (items, request) => ({ ...toCardName(request), items, warnings: request.warnings }),
     answer: wire.createdCardTransactions,
   }),
-  read({
+  readRow({
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     fixesApply: true,

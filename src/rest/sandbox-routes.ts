@@ -18,7 +18,7 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { read, remove, routeWithoutBody, write } from './rows.ts';
+import { deletionRow, readRow, rowWithoutBody, writeRow } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
 import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
@@ -32,7 +32,7 @@ const toEngagementName = (request: RouteRequest) => ({
 });
 
 const customerRoutes: readonly AnyRoute[] = [
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/customers`,
     summary: 'Create a customer',
     operation: createSandboxCustomer,
@@ -47,14 +47,14 @@ const customerRoutes: readonly AnyRoute[] = [
     operation: listSandboxCustomers,
     answer: wire.customer.list,
   }),
-  read({
+  readRow({
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
     input: toCustomerName,
     answer: wire.customer.one,
   }),
-  remove({
+  deletionRow({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
@@ -63,7 +63,7 @@ const customerRoutes: readonly AnyRoute[] = [
 ];
 
 const accountRoutes: readonly AnyRoute[] = [
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/accounts`,
     summary: 'Open an account',
     operation: createSandboxAccount,
@@ -78,20 +78,20 @@ const accountRoutes: readonly AnyRoute[] = [
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
-  read({
+  readRow({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
     input: toAccountName,
     answer: wire.account.one,
   }),
-  remove({
+  deletionRow({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     operation: deleteSandboxAccount,
     input: toAccountName,
   }),
-  write('PUT', {
+  writeRow('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
     summary: 'Set the balance of an account',
     operation: setSandboxBalances,
@@ -105,7 +105,7 @@ const accountRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.account.written('account'),
   }),
-  read({
+  readRow({
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
@@ -116,7 +116,7 @@ const accountRoutes: readonly AnyRoute[] = [
 ];
 
 const agreementRoutes: readonly AnyRoute[] = [
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/agreements`,
     summary: 'Create an agreement of a corporate customer',
     operation: createSandboxAgreement,
@@ -131,7 +131,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
-  write('POST', {
+  writeRow('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
     summary: 'Allow a PSU to act on an account',
     operation: createSandboxEngagement,
@@ -144,14 +144,14 @@ const agreementRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.engagement.written('engagement'),
   }),
-  read({
+  readRow({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
     input: toEngagementName,
     answer: wire.engagement.one,
   }),
-  remove({
+  deletionRow({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     operation: deleteSandboxEngagement,
@@ -164,7 +164,7 @@ const allRows: readonly AnyRoute[] = [
   ...accountRoutes,
   ...sandboxCardRoutes,
   ...agreementRoutes,
-  routeWithoutBody('POST', 200, {
+  rowWithoutBody('POST', 200, {
     path: `${base}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
     operation: initialiseSandbox,

@@ -13,7 +13,7 @@ import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { read } from './rows.ts';
+import { readRow } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
@@ -44,7 +44,7 @@ export function listRow<Item>(row: {
   readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
-  return read<Page<CreationKey>, readonly Item[]>({
+  return readRow<Page<CreationKey>, readonly Item[]>({
     ...row,
     query: listParameters,
     input({ query }) {

@@ -21,7 +21,7 @@ type Headers = Readonly<Record<string, string>>;
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
-  /** The path of the page in the browser, which begins with that of the public URL. */
+  /** The path of the page in the browser, which begins with the path of the public URL. */
   readonly path: string;
   /** The secret in the browser's cookie. */
   readonly secret: string | null;

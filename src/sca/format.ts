@@ -46,7 +46,7 @@ export function timeOf(texts: Texts, epochMs: number): Html {
 export function monthNames(texts: Texts, months: readonly number[]): string {
   const formatter = new Intl.DateTimeFormat(texts.locale, { month: 'long', timeZone: 'UTC' });
   return [...months]
-    .sort((left, right) => left - right)
+    .sort((first, second) => first - second)
     .map((month) => formatter.format(new Date(Date.UTC(2024, month - 1, 15))))
     .join(', ');
 }

@@ -9,13 +9,13 @@ import { type Texts, textsByLanguage } from './texts.ts';
 export interface PageContext {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
-  /** The path of the public URL without a trailing slash. It is empty at the root. */
+  /** The path of the public URL without a trailing slash; empty at the root. */
   readonly base: string;
   /** The link to the other language is this address followed by `lang=…`. Pages of faults have no such link. */
   readonly languageAddress?: string;
 }
 
-/** What a page of an open authorisation shows. */
+/** The data of a page of an open authorisation. */
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;

@@ -212,7 +212,7 @@ export const english = {
       text: 'You have approved the payment, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
-  /** Shown instead of the result in every browser except that of the PSU. */
+  /** All browsers except the browser of the PSU show this text instead of the result. */
   otherBrowser: 'This was done in another browser or in the bank app.',
   linkUsed: 'This link has been used and no longer works.',
   linkEnded: 'This link no longer works.',

@@ -36,14 +36,14 @@ describe('signing out', () => {
 
 describe('a console token', () => {
   it('is stored as a hash for eight hours, at most a hundred for a TPP', async () => {
-    const { outcome, given } = await play(createConsoleToken, { token: 'secret', signed: true });
+    const { outcome, given } = await play(createConsoleToken, { token: 'secret', isSigned: true });
     expect(outcome).toEqual({ tokenHash, expiresAt: start + 8 * hour });
     expect(given('tokens.insert')).toEqual([[kept(), 100]]);
     expect([isTokenOf(outcome, 'secret'), isTokenOf(outcome, 'another')]).toEqual([true, false]);
   });
 
   it('is created by a signed request only', async () => {
-    const { refused, given } = await play(createConsoleToken, { token: 'secret', signed: false });
+    const { refused, given } = await play(createConsoleToken, { token: 'secret', isSigned: false });
     expect(refused?.slice(0, 2)).toEqual(['FORBIDDEN', 'Authorization']);
     expect(given('tokens.insert')).toEqual([]);
   });

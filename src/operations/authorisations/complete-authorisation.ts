@@ -34,21 +34,18 @@ const completionOf = (record: AuthorisationRecord): CompletedAuthorisation => ({
 export const completeAuthorisation = paymentWrite({
   name: 'completeAuthorisation',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
-  prepare: (context, { authorisationId, outcome, customerNumber }: CompleteInput) =>
-    context.bank.prepareApproval(
-      context,
-      async () =>
-        outcome === 'APPROVE'
-          ? context.stores.authorisations.find(context.caller.tppId, authorisationId)
-          : null,
-      {
-        asksForRights: true,
-        triesAllAgreements: true,
-        ...(customerNumber === null ? {} : { customerNumber }),
-      },
-    ),
-  async run(call, input: CompleteInput, directoryOf) {
-    const context = { ...call, directory: directoryOf(call.stores) };
+  prepare(context, { authorisationId, outcome, customerNumber }: CompleteInput) {
+    const { bank, stores, caller } = context;
+    const findAuthorisation = async () =>
+      outcome === 'APPROVE' ? stores.authorisations.find(caller.tppId, authorisationId) : null;
+    return bank.prepareApproval(context, findAuthorisation, {
+      asksForRights: true,
+      triesAllAgreements: true,
+      ...(customerNumber === null ? {} : { customerNumber }),
+    });
+  },
+  async run(writeContext, input: CompleteInput, directoryOf) {
+    const context = { ...writeContext, directory: directoryOf(writeContext.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (!record) throw authorisationUnknown();
     // Only a bank with an app takes an approval outside its pages.

@@ -1,4 +1,4 @@
-/** Lists the authorisations of a payment, oldest first, without those of its cancellation. */
+/** Lists the authorisations of a payment, oldest first, without the authorisations of its cancellation. */
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';

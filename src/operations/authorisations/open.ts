@@ -100,7 +100,7 @@ export const codeBinding = (instructions: readonly Instruction[]): string =>
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
   `${settings.publicUrl}/sca/${linkToken}`;
 
-/** What a payment or a basket stores about its PSU. A basket stores no brand and no method. */
+/** The PSU as a payment or a basket stores it. A basket stores no brand and no method. */
 type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
 /** The values of the later request `psuRequest`, or else the stored ones. */

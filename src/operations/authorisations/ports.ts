@@ -12,7 +12,7 @@ import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
-/** What is stored about the PSU of a payment, a basket or an authorisation. */
+/** The stored data about the PSU of a payment, a basket or an authorisation. */
 export interface StoredPsu
   extends Omit<
     PsuRequest,
@@ -126,7 +126,7 @@ export interface AuthorisationStore {
   ): Promise<void>;
   /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes only the newest `endedAtMost` remain. */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
-  /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
+  /** The highest number of wrong codes that any of the payments has, over its own authorisations and the authorisations of its baskets. */
   mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the unopened log-in with this key; null: there is none at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;

@@ -4,8 +4,8 @@ import type { NotificationRequest } from '../../domain/notifications/request.ts'
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 
 /**
- * When the notifier checks a target with an empty outbox: first after `firstCheckAfterMs`, then every `nextCheckAfterMs`. A process of
- * the previous release may have changed the payment without filling the outbox.
+ * The notifier checks a target with an empty outbox after `firstCheckAfterMs`, and then every `nextCheckAfterMs`, because a process of the
+ * previous release may have changed the payment without filling the outbox.
  */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
@@ -57,7 +57,7 @@ export interface NotificationStore {
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
   /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
-  /** Of the TPP's targets, leases the one that has been due for the longest time; null: none is due. */
+  /** Leases the target of the TPP that has been due for the longest time; null: none is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment

@@ -68,7 +68,7 @@ export const createPayment = paymentWrite({
 /** An instruction never changes, so outcomes do not store it. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
-/** The messages of the bank, without those that repeat a warning of this service. */
+/** The messages of the bank that do not repeat a warning of this service. */
 const newMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
   bankMessages.filter(
     ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),

@@ -51,7 +51,7 @@ export async function lockPayment(context: CallContext, name: PaymentName): Prom
   return withProduct(context, name, payment);
 }
 
-/** Throws 404 if there is no payment, or its product is not that of the request. */
+/** Throws 404 if there is no payment, or the request names another product. */
 function withProduct(
   { settings }: CallContext,
   name: PaymentName,
@@ -61,7 +61,7 @@ function withProduct(
   return { product: productOf(settings, name, payment), payment };
 }
 
-/** Throws 404 if the request names another product than that of the payment, or the bank no longer has the product. */
+/** Throws 404 if the request names another product, or the bank no longer has the product. */
 export function productOf(
   { products }: Settings,
   { product: namedProduct }: PaymentName,

@@ -53,7 +53,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** What the bank learns about a payment after its creation. An absent or null field changes nothing. */
+/** Facts that the bank learns about a payment after its creation. An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;

@@ -1,4 +1,4 @@
-/** What an operation and the bank can use: the caller, the stores and the time. */
+/** The contexts that an operation and the bank get: the caller, the stores and the time. */
 import type { Caller } from '../../domain/caller.ts';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';

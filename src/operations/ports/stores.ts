@@ -30,7 +30,7 @@ export interface RequestKey {
   readonly fingerprint: string;
 }
 
-/** What is stored of an earlier use of an X-Request-ID; `outcomes` by their field in the GraphQL document. */
+/** The stored results of an earlier use of an X-Request-ID. The keys of `outcomes` are fields of the GraphQL document. */
 export interface EarlierRequest {
   readonly fingerprint: string;
   readonly outcomes: Readonly<Record<string, unknown>>;
@@ -129,8 +129,8 @@ export class Collision extends Error {
   readonly with: 'REQUEST' | 'DUPLICATE';
 
   constructor(metWith: Collision['with'], options?: ErrorOptions) {
-    const met = metWith === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint';
-    super(`a transaction met another ${met}`, options);
+    const rival = metWith === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint';
+    super(`a transaction met another ${rival}`, options);
     this.with = metWith;
   }
 }

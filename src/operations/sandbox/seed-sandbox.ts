@@ -100,8 +100,8 @@ function agreementRows(
           return {
             engagementId,
             agreementId,
-            customerId: known(customerIds.get(customerNumber)),
-            accountId: known(findAccount(account)).resourceId,
+            customerId: requireInSeed(customerIds.get(customerNumber)),
+            accountId: requireInSeed(findAccount(account)).resourceId,
             roles,
             createdAt,
           };
@@ -125,7 +125,7 @@ function agreementsOf(
   return [{ name: privateAgreementName, engagements }];
 }
 
-function known<Value>(value: Value | undefined): Value {
+function requireInSeed<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('a checked seed names what it does not contain');
   return value;
 }

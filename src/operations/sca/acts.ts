@@ -15,6 +15,7 @@ import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCou
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
+/** The effect of a form, or of the opening of the page. */
 export type Act = (
   context: StepContext,
   authorisation: TargetedAuthorisation,
@@ -45,7 +46,7 @@ export const identify =
     if (trouble !== null) return rejectNumber(trouble);
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
-    // The log-in gets a new secret, because somebody else may know the one from before.
+    // The log-in gets a new secret, because somebody else may know the earlier secret.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);

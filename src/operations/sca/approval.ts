@@ -73,7 +73,7 @@ export function createOwnApproval({
   ...sharedParts
 }: ApprovalParts): Approval {
   const parts = { ...sharedParts, authentication };
-  const { read, runLocked, submitForm } = createLockedSteps(parts);
+  const { runUnlocked, runLocked, submitForm } = createLockedSteps(parts);
   return {
     redirects: 'NEVER',
     async inspect(linkToken) {
@@ -91,7 +91,7 @@ export function createOwnApproval({
       // null: the language must be stored or the authorisation must end, and both need a transaction.
       const unlockedView = choosesLanguage(authorisation, secret, language)
         ? null
-        : await read(authorisation, secret, act);
+        : await runUnlocked(authorisation, secret, act);
       return { view: unlockedView ?? (await runLocked(linkToken, secret, act)), redirect: null };
     },
     identify: (linkToken, sender, customerNumber) =>

@@ -11,7 +11,7 @@ import { type PageView, pageViewOf } from './view.ts';
 
 export interface LockedSteps {
   /** Calls `act` without a lock, so `act` must change nothing. null: the authorisation must end first. */
-  read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
+  runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Calls `act` under the locks, unless the authorisation has ended or must end. null: the link is unknown. */
   runLocked(
     linkToken: string,
@@ -60,7 +60,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   }
 
   return {
-    async read(link, secret, act) {
+    async runUnlocked(link, secret, act) {
       const { stores } = parts.work.of(link.tppId);
       const context = stepContext(parts, stores, link, await prepare(link, {}));
       const payments = await readPayments(stores, link);

@@ -27,7 +27,7 @@ export async function findByLink(
   return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
 }
 
-/** What a browser sends with a form: the secret in its cookie, and the token in the form. */
+/** The proof that a browser sends with a form: the secret in its cookie, and the token in the form. */
 export interface FormSender {
   readonly secret: string | null;
   readonly formToken: string | null;

@@ -1,4 +1,4 @@
-/** What a page shows: the current step, the payments, who has logged in, and what went wrong. */
+/** The data of a page: the current step, the payments, the customer who has logged in, and the trouble to explain. */
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
@@ -47,20 +47,20 @@ export async function pageViewOf(
   payments: readonly PaymentRecord[],
   cookieSecret: string | null,
 ): Promise<PageView> {
-  const current = await currentStep(context, authorisation);
+  const stepState = await currentStep(context, authorisation);
   const isItsBrowser = belongsToBrowser(authorisation, cookieSecret);
   return {
-    ...current,
+    ...stepState,
     authorisation,
     payments,
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
-    returnTo: current.step === 'ENDED' && isItsBrowser ? returnAddress(authorisation) : null,
+    returnTo: stepState.step === 'ENDED' && isItsBrowser ? returnAddress(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
     suggestions:
-      current.step === 'IDENTIFY' && context.settings.sandbox
+      stepState.step === 'IDENTIFY' && context.settings.sandbox
         ? await suggestCustomers(context, authorisation, payments)
         : [],
   };

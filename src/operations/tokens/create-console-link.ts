@@ -6,14 +6,14 @@ import { hashOfTicket } from './tickets.ts';
 export interface LinkInput {
   /** The door makes the ticket, because outcomes are stored for replays and must not contain it. */
   readonly ticket: string;
-  readonly signed: boolean;
+  readonly isSigned: boolean;
 }
 
 export const createConsoleLink = tppWrite({
   name: 'createConsoleLink',
   refusals: ['FORBIDDEN'],
-  async run({ stores, caller, realNow, settings }, { ticket, signed }: LinkInput) {
-    requireSignature(signed);
+  async run({ stores, caller, realNow, settings }, { ticket, isSigned }: LinkInput) {
+    requireSignature(isSigned);
     const link = await storeToken(stores, caller, hashOfTicket('CONSOLE', ticket), realNow);
     return { ...link, consoleUrl: settings.publicUrl };
   },

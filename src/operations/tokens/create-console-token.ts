@@ -8,7 +8,7 @@ import { digest } from '../sca/secrets.ts';
 export interface TokenInput {
   /** The door makes the token, because outcomes are stored for replays and must not contain it. */
   readonly token: string;
-  readonly signed: boolean;
+  readonly isSigned: boolean;
 }
 
 export interface TokenRecord {
@@ -24,14 +24,14 @@ export const tokensAtMost = 100;
 export const createConsoleToken = tppWrite({
   name: 'createConsoleToken',
   refusals: ['FORBIDDEN'],
-  async run({ stores, caller, realNow }, { token, signed }: TokenInput) {
-    requireSignature(signed);
+  async run({ stores, caller, realNow }, { token, isSigned }: TokenInput) {
+    requireSignature(isSigned);
     return storeToken(stores, caller, hashOfToken(token), realNow);
   },
 });
 
-export function requireSignature(signed: boolean): void {
-  if (signed) return;
+export function requireSignature(isSigned: boolean): void {
+  if (isSigned) return;
   throw refuse('FORBIDDEN', {
     path: 'Authorization',
     text: 'only a signed request can create a console token or link: use the commands token and console of the toolkit',

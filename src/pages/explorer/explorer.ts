@@ -92,7 +92,7 @@ export interface ExplorerParts {
   readonly tokenCommand: string;
 }
 
-/** What the page of one request depends on. */
+/** The values of one request on which the page depends. */
 interface PageState {
   readonly nonce: string;
   /** The token in the headers of every tab. */

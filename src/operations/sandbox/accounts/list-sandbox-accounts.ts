@@ -1,4 +1,4 @@
-/** Lists the accounts of the TPP's sandbox, oldest first, including those of no customer. */
+/** Lists the accounts of the TPP's sandbox, oldest first, including accounts without a customer. */
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

@@ -1,4 +1,4 @@
-/** Lists the agreements of the TPP's sandbox, including the one that each private customer gets at its creation. */
+/** Lists the agreements of the TPP's sandbox, oldest first, including the agreements of private customers. */
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

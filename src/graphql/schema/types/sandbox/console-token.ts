@@ -36,9 +36,9 @@ secretMutation({
   field: 'token',
   fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
   otherFields: (t) => ({ links: linksField(t) }),
-  async create(write, signed) {
+  async create(write, isSigned) {
     const token = newToken();
-    const tokenRecord = await write(createConsoleToken, () => ({ token, signed }));
+    const tokenRecord = await write(createConsoleToken, () => ({ token, isSigned }));
     return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
   },
 });
@@ -49,9 +49,9 @@ secretMutation({
   input: emptyInput,
   field: 'url',
   fieldDescription: 'The link; shown once, null in a replay.',
-  async create(write, signed) {
+  async create(write, isSigned) {
     const ticket = newTicket();
-    const link = await write(createConsoleLink, () => ({ ticket, signed }));
+    const link = await write(createConsoleLink, () => ({ ticket, isSigned }));
     return { ...link, secret: isTicketOf(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
   },
 });
@@ -70,7 +70,7 @@ interface SecretMutation<Fields extends InputFieldMap> {
   readonly field: string;
   readonly fieldDescription: string;
   readonly otherFields?: (t: PayloadFields<ExpiringSecret>) => FieldMap;
-  readonly create: (write: RunWrite, signed: boolean) => Promise<ExpiringSecret>;
+  readonly create: (write: RunWrite, isSigned: boolean) => Promise<ExpiringSecret>;
 }
 
 /** A mutation that creates a secret. Only its first response contains the secret. */
@@ -103,8 +103,8 @@ function secretMutation<Fields extends InputFieldMap>({
       ...otherFields?.(t),
     }),
     act: async (_, write, { caller, outcome }) => {
-      const signed = caller?.signature !== undefined;
-      const resource = await create(write, signed);
+      const isSigned = caller?.signature !== undefined;
+      const resource = await create(write, isSigned);
       if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
       outcome.hasSecret = true;
       return { resource, tppMessages: [], links: null };
