@@ -20,7 +20,7 @@ import type { BodyField, RawInput } from '../input-faults.ts';
 import { builder, type InputFields, type Types } from './builder.ts';
 import { listCost } from './lists.ts';
 import { links, tppMessage } from './types/common.ts';
-import { withPsu } from './types/psu.ts';
+import { psuField, withPsu } from './types/psu.ts';
 import { sandboxOnly } from './variants.ts';
 
 /** Runs the operation of a mutation. It reads headers in the request, or in the `psu` of the input. */
@@ -29,12 +29,26 @@ export type RunWrite = <Input, Outcome>(
   readInput: () => Input | Promise<Input>,
 ) => Promise<Outcome>;
 
-interface Mutation<Fields extends InputFieldMap, Resource> {
+export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly name: string;
   readonly description: string;
-  readonly input: MutationInput<Fields>;
-  /** The field of the payload for the resource, or all fields of the payload except `tppMessages`. */
-  readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
+  readonly input: (t: InputFields) => Fields;
+  readonly inputDescription?: string;
+  /** Whether the client may leave out the input. */
+  readonly optional?: true;
+  /** The column of the header table. The input can have the PSU headers as `psu`. */
+  readonly headerColumn?: (input: RawInput) => HeaderColumn;
+  /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
+  readonly isRestBody?: true;
+  /** The field that is the body of REST, if that is a list. The paths of REST begin inside it. */
+  readonly listField?: string;
+  /** The faults of the fields that REST has outside the body. They come before those of the body. */
+  readonly requestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
+  /** The name and type of the payload's field for the resource, or all fields of the payload except `tppMessages`. */
+  readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);
+  readonly payloadDescription?: string;
+  /** The cost of a resource that is a list. */
+  readonly payloadCost?: ReturnType<typeof listCost>;
   readonly extensions?: object;
   /** May throw a refusal, which becomes the payload. */
   readonly act: (
@@ -44,61 +58,34 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
-export interface MutationInput<Fields extends InputFieldMap> {
-  /** Describes both the input type and the argument `input`. */
-  readonly description: string;
-  readonly fields: (t: InputFields) => Fields;
-  readonly optional?: true;
-  /** The column of the header table, for an input that can have `psu`. */
-  readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
-  readonly isRestBody?: true;
-  /** The field that is the body of REST, if that is a list. The paths of REST begin inside it. */
-  readonly listField?: string;
-  /** The faults of the fields that REST has outside the body. They come before those of the body. */
-  readonly requestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
-}
-
-interface ResourceField {
-  readonly field: string;
-  readonly type: unknown;
-  readonly complexity?: ReturnType<typeof listCost>;
-  readonly description: string;
-}
-
 const usualMessages = 10;
 
 /** The input of a mutation that needs none. */
 export const emptyInput = {
-  description: 'May be left out. Every mutation has an input.',
-  fields: (t: InputFields) => ({
+  inputDescription: 'May be left out. Every mutation has an input.',
+  input: (t: InputFields) => ({
     clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
   optional: true,
 } as const;
 
-export function mutation<Fields extends InputFieldMap, Resource>({
-  name,
-  description,
-  input,
-  payload,
-  extensions,
-  act,
-}: Mutation<Fields, Resource>): InputObjectRef<Types, InputShapeFromFields<Fields>> {
+export function mutation<Fields extends InputFieldMap, Resource>(
+  options: Mutation<Fields, Resource>,
+): InputObjectRef<Types, InputShapeFromFields<Fields>> {
+  const { name, description, optional = false, headerColumn, listField, act } = options;
+  const { inputDescription = `The input of ${name}.` } = options;
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const {
-    optional = false,
-    headerColumn,
-    isRestBody = false,
-    listField,
-    requestFaults,
-    ...inputOptions
-  } = input;
-  const inputType = builder.inputType(`${typeName}Input`, inputOptions);
+  const inputType = builder.inputType(`${typeName}Input`, {
+    description: inputDescription,
+    fields: (t) => ({
+      ...options.input(t),
+      ...((headerColumn && { psu: psuField(t) }) as object | undefined),
+    }),
+  });
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
     fields: (t) => ({
-      ...('field' in payload ? resourceFields(payload, t) : payload(t)),
+      ...(typeof options.payload === 'function' ? options.payload(t) : resourceFields(options, t)),
       tppMessages: t.expose('tppMessages', {
         type: [tppMessage],
         complexity: listCost(usualMessages, messagesAtMost),
@@ -112,7 +99,7 @@ export function mutation<Fields extends InputFieldMap, Resource>({
     responseKey: string,
     typeFaults: readonly Fault[] = [],
   ) => {
-    const check = { rawInput, typeFaults, isRestBody, requestFaults };
+    const check = { ...options, rawInput, typeFaults };
     const actWith = (headers?: HeaderReader) =>
       act(
         rawInput as InputShapeFromFields<Fields>,
@@ -129,7 +116,7 @@ export function mutation<Fields extends InputFieldMap, Resource>({
       type: payloadType,
       description,
       extensions: {
-        ...extensions,
+        ...options.extensions,
         async refuse(wrongInput, typeFaults, call) {
           // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
           const faults = listField === undefined ? typeFaults : insideList(listField, typeFaults);
@@ -138,7 +125,7 @@ export function mutation<Fields extends InputFieldMap, Resource>({
         },
         valueOnRefusal: refusedPayload,
       } satisfies BodyField,
-      args: { input: t.arg({ type: inputType, required: !optional, description: input.description }) },
+      args: { input: t.arg({ type: inputType, required: !optional, description: inputDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).catch(
           refusedPayload,
@@ -160,11 +147,9 @@ const insideList = (name: string, faults: readonly Fault[]): readonly Fault[] =>
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
 
-interface InputCheck {
+interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody' | 'requestFaults'> {
   readonly rawInput: RawInput;
   readonly typeFaults: readonly Fault[];
-  readonly isRestBody: boolean;
-  readonly requestFaults: MutationInput<InputFieldMap>['requestFaults'] | undefined;
 }
 
 /** Reads the input, or throws its faults. */
@@ -223,13 +208,22 @@ export const linksField = <Resource>(t: PayloadFields<Resource>) =>
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
-const resourceFields = <Resource>({ field, ...settings }: ResourceField, t: PayloadFields<Resource>) => ({
-  [field]: t.field({
-    ...settings,
-    type: settings.type as never,
-    nullable: true,
-    resolve: (source) => source.resource as never,
-  }),
+const resourceFields = <Resource>(
+  { payload, payloadDescription, payloadCost }: Omit<Mutation<InputFieldMap, Resource>, 'act' | 'input'>,
+  t: PayloadFields<Resource>,
+) => ({
+  ...Object.fromEntries(
+    Object.entries(payload).map(([field, type]) => [
+      field,
+      t.field({
+        type: type as never,
+        nullable: true,
+        description: payloadDescription ?? 'The result; null when the request was refused.',
+        ...(payloadCost && { complexity: payloadCost }),
+        resolve: (source) => source.resource as never,
+      }),
+    ]),
+  ),
   psuMessage: t.string({
     nullable: true,
     description: 'Text to show to the PSU, at most 512 characters.',

@@ -26,7 +26,6 @@ import { mutation, type Payload, sandboxMutation } from '../mutation.ts';
 import { onlyWith } from '../variants.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
-import { psuInput } from './psu.ts';
 
 const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
 const authorisation = builder.objectRef<ShownAuthorisation>(name).implement({
@@ -53,28 +52,17 @@ const startedPayload = ({
 /** A payment of any product: in GraphQL its id is enough. */
 const paymentById = (paymentId: string) => ({ product: null, paymentId });
 
-const payload = {
-  field: 'authorisation',
-  type: authorisation,
-  description: 'The authorisation; null when the request was refused.',
-};
 mutation({
   name: 'startAuthorisation',
   description:
     'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
-  input: {
-    description: 'Resource to authorise: give either paymentId or basketId.',
-    fields: (t) => ({
-      paymentId: t.string({ description: 'A payment.' }),
-      basketId: t.string({ description: 'A signing basket.' }),
-      psu: t.field({
-        type: psuInput,
-        description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
-      }),
-    }),
-    headerColumn: () => 'OTHER',
-  },
-  payload,
+  inputDescription: 'Resource to authorise: give either paymentId or basketId.',
+  input: (t) => ({
+    paymentId: t.string({ description: 'A payment.' }),
+    basketId: t.string({ description: 'A signing basket.' }),
+  }),
+  headerColumn: () => 'OTHER',
+  payload: { authorisation },
   act: async ({ paymentId, basketId }, write) => {
     const onePayment = () => {
       if (paymentId != null && basketId == null) return paymentById(paymentId);
@@ -90,18 +78,11 @@ mutation({
 mutation({
   name: 'startCancellationAuthorisation',
   description: 'Starts the authorisation of the cancellation of an approved payment.',
-  input: {
-    description: 'The approved payment to cancel.',
-    fields: (t) => ({
-      paymentId: t.string({ required: true, description: 'The payment.' }),
-      psu: t.field({
-        type: psuInput,
-        description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
-      }),
-    }),
-    headerColumn: () => 'OTHER',
-  },
-  payload,
+  input: (t) => ({
+    paymentId: t.string({ required: true, description: 'The payment.' }),
+  }),
+  headerColumn: () => 'OTHER',
+  payload: { authorisation },
   act: async ({ paymentId }, write) =>
     startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
 });
@@ -109,16 +90,10 @@ mutation({
 mutation({
   name: 'cancelPayment',
   description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
-  input: {
-    description: 'The payment to cancel.',
-    fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
-  },
-  payload: {
-    field: 'payment',
-    type: payment,
-    description:
-      'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
-  },
+  input: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+  payload: { payment },
+  payloadDescription:
+    'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
   act: async ({ paymentId }, write) => {
     const { payment, links } = await write(cancelPayment, () => paymentById(paymentId));
     return { resource: payment, tppMessages: [], links };
@@ -137,22 +112,15 @@ sandboxMutation({
   name: 'completeAuthorisation',
   description:
     "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
-  input: {
-    description: 'What the PSU does with an authorisation, without a browser.',
-    fields: (t) => ({
-      authorisationId: t.string({ required: true, description: 'The authorisation.' }),
-      outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
-      customerNumber: t.string({
-        description:
-          'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
-      }),
+  input: (t) => ({
+    authorisationId: t.string({ required: true, description: 'The authorisation.' }),
+    outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
+    customerNumber: t.string({
+      description:
+        'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
     }),
-  },
-  payload: {
-    field: 'authorisation',
-    type: authorisation,
-    description: 'The ended authorisation; null when the request was refused.',
-  },
+  }),
+  payload: { authorisation },
   act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
     const endedAuthorisation = await write(completeAuthorisation, () => ({
       authorisationId,

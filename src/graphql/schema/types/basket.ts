@@ -17,7 +17,6 @@ import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageC
 import { mutation } from '../mutation.ts';
 import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
-import { psuInput } from './psu.ts';
 
 const cursors = cursorsBy<BasketRecord, string>(
   [cursorPart.id],
@@ -97,25 +96,17 @@ builder.queryField('signingBaskets', (t) =>
   ),
 );
 
-const resourceField = { field: 'signingBasket', type: basket };
 mutation({
   name: 'createSigningBasket',
   description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
-  input: {
-    description: 'The payments to sign together.',
-    fields: (t) => ({
-      paymentIds: t.stringList({
-        required: true,
-        description: basketBody.shape.paymentIds.description ?? '',
-      }),
-      psu: t.field({
-        type: psuInput,
-        description: 'The PSU. Leave it out when the headers identify the PSU.',
-      }),
+  input: (t) => ({
+    paymentIds: t.stringList({
+      required: true,
+      description: basketBody.shape.paymentIds.description ?? '',
     }),
-    headerColumn: () => 'BASKET',
-  },
-  payload: { ...resourceField, description: 'The basket; null when it was refused.' },
+  }),
+  headerColumn: () => 'BASKET',
+  payload: { signingBasket: basket },
   act: async ({ paymentIds }, write) => {
     const { basket, tppMessages, links } = await write(createSigningBasket, () => {
       const result = parseFields(basketBody, { paymentIds });
@@ -128,11 +119,8 @@ mutation({
 mutation({
   name: 'deleteSigningBasket',
   description: 'Deletes a basket that is not approved. Its payments can join another basket.',
-  input: {
-    description: 'The basket to delete.',
-    fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
-  },
-  payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
+  input: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
+  payload: { signingBasket: basket },
   act: async ({ basketId }, write) => {
     const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
     return { resource: basket, tppMessages: [], links: {} };

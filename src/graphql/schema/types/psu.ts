@@ -5,11 +5,12 @@ import {
   type HeaderColumn,
   type HeaderReader,
   headerFaults,
+  headerTable,
   transportHeaders,
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
-import { builder } from '../builder.ts';
+import { builder, type InputFields } from '../builder.ts';
 import { withMeaningsOf } from '../code-meanings.ts';
 
 /** The input field of each PSU header. */
@@ -33,41 +34,21 @@ const psuContext = builder.enumType('PsuContext', {
   description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
   values: withMeaningsOf('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
 });
-export const psuInput = builder.inputType('PsuInput', {
+const psuInput = builder.inputType('PsuInput', {
   description:
     'The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree.',
-  fields: (t) => ({
-    psuId: t.string({
-      description: "The TPP's identifier of the PSU, a UUID (REST: header PSU-ID).",
-    }),
-    sessionId: t.string({
-      description: "The TPP's identifier of the PSU's session (REST: header TPP-Session-ID).",
-    }),
-    redirectUri: t.string({
-      description: "Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI).",
-    }),
-    ipAddress: t.string({
-      description: 'IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address).',
-    }),
-    context: t.field({
-      type: psuContext,
-      description:
-        'Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step.',
-    }),
-    corporateId: t.string({
-      description:
-        'Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID).',
-    }),
-    notificationUri: t.string({
-      description:
-        'Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address.',
-    }),
-    notificationContent: t.string({
-      description:
-        'Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred).',
-    }),
-  }),
+  fields: (t) =>
+    Object.fromEntries(
+      Object.entries(fieldOfHeader).map(([header, field]) => {
+        const { description = '' } = headerTable.find(({ name }) => name === header) ?? {};
+        const options = { description: `${description} The header ${header} of REST.` };
+        return [field, field === 'context' ? t.field({ type: psuContext, ...options }) : t.string(options)];
+      }),
+    ),
 });
+
+export const psuField = (t: InputFields) =>
+  t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' });
 
 /** Returns a reader of headers that reads the input field if the header is missing or empty. */
 function headerReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {

@@ -17,7 +17,6 @@ import { mutation, type Payload, type RunWrite } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
-import { psuInput } from '../psu.ts';
 import { paymentObject, productEnum } from './payment.ts';
 
 interface CreationMutation {
@@ -60,19 +59,13 @@ function creationMutation(name: string, products: CreationMutation['products']):
   const input = mutation({
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
-    input: {
-      description:
-        'The payment: the fields of the REST body, and the values that REST takes in headers and query parameters.',
-      fields: creationFields(products),
-      headerColumn: (input) => productIn(products, input).headerColumn,
-      isRestBody: true,
-      requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
-    },
-    payload: {
-      field: 'payment',
-      type: paymentObject(first.graphql.type),
-      description: 'The payment; null when it was refused.',
-    },
+    inputDescription:
+      'The payment: the fields of the REST body, and the values that REST takes in headers and query parameters.',
+    input: creationFields(products),
+    headerColumn: (input) => productIn(products, input).headerColumn,
+    isRestBody: true,
+    requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
+    payload: { payment: paymentObject(first.graphql.type) },
     act: (input, write, { workOwner }) => create(products, input, write, workOwner),
   });
   return { name, products, input: input as CreationMutation['input'] };
@@ -121,7 +114,6 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
         }),
       }
     : {}),
-  psu: t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' }),
 });
 
 /** A form can show the faults of its input while the user fills it in. */

@@ -35,12 +35,9 @@ const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
 sandboxMutation({
   name: 'createSandboxAgreement',
   description: 'Creates an agreement of a corporate customer with its engagements.',
-  input: {
-    description: 'The agreement to create.',
-    fields: inputFields(agreementBody.shape),
-    isRestBody: true,
-  },
-  payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
+  input: inputFields(agreementBody.shape),
+  isRestBody: true,
+  payload: { agreement },
   act: async (input, write, { workOwner }) => {
     const result = await write(createSandboxAgreement, () => readBody(workOwner, agreementBody, input));
     return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
@@ -104,19 +101,12 @@ builder.queryField('sandboxEngagement', (t) =>
 sandboxMutation({
   name: 'createSandboxEngagement',
   description: "Gives a PSU a permission for an account of the agreement's owner.",
-  input: {
-    description: 'A PSU, an account of the owner and the permission.',
-    fields: (t) => ({
-      agreementId: t.string({ required: true, description: 'The agreement.' }),
-      ...inputFields(engagementBody.shape)(t),
-    }),
-    isRestBody: true,
-  },
-  payload: {
-    field: 'engagement',
-    type: engagement,
-    description: 'The engagement; null when it was refused.',
-  },
+  input: (t) => ({
+    agreementId: t.string({ required: true, description: 'The agreement.' }),
+    ...inputFields(engagementBody.shape)(t),
+  }),
+  isRestBody: true,
+  payload: { engagement },
   act: async ({ agreementId, ...body }, write, { workOwner }) => {
     const result = await write(createSandboxEngagement, async () => ({
       ...(await readBody(workOwner, engagementBody, body, { agreementId })),

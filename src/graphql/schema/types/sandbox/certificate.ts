@@ -49,16 +49,13 @@ const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').
 sandboxMutation({
   name: 'createSandboxCertificate',
   description: `Sandbox: creates a new TPP with a certificate and a private key. Limits per hour: ${certificatesAnHour.ofFamily} for a TPP and all TPPs that it created, ${certificatesAnHour.ofService} for the whole service.`,
-  input: {
-    description: 'Name of the new TPP and kind of the certificate.',
-    fields: (t) => ({
-      name: t.string({
-        required: true,
-        description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
-      }),
-      kind: t.field({ type: kind, description: 'GOOD when absent.' }),
+  input: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
     }),
-  },
+    kind: t.field({ type: kind, description: 'GOOD when absent.' }),
+  }),
   payload: (t: PayloadFields<CertificatePayload>) => ({
     certificate: t.expose('resource', {
       type: certificate,

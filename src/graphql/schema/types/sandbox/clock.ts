@@ -114,16 +114,14 @@ function stopMessages({ now, stoppedAfter }: FollowedClock): readonly TppMessage
 sandboxMutation({
   name: 'advanceSandboxClock',
   description: `Moves the sandbox clock forward. Batch runs, executions and expiries happen in their order. The clock stops after ${executionsAtMost} executions of periodic payments; move it again to continue.`,
-  input: {
-    description:
-      'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
-    fields: (t) => ({
-      by: t.string({
-        description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
-      }),
-      to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
+  inputDescription:
+    'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
+  input: (t) => ({
+    by: t.string({
+      description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
     }),
-  },
+    to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
+  }),
   payload,
   act: async ({ by, to }, write, call) =>
     moveClock(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
@@ -133,13 +131,10 @@ sandboxMutation({
   name: 'runPaymentBatch',
   description:
     'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
-  input: {
-    description: 'Number of runs; default 1.',
-    fields: (t) => ({
-      runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
-    }),
-    optional: true,
-  },
+  input: (t) => ({
+    runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
+  }),
+  optional: true,
   payload,
   act: async ({ runs }, write, call) =>
     moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),

@@ -15,7 +15,7 @@ import { newTicket } from '../../../../operations/tokens/tickets.ts';
 import {
   emptyInput,
   linksField,
-  type MutationInput,
+  type Mutation,
   type PayloadFields,
   type RunWrite,
   sandboxMutation,
@@ -26,13 +26,11 @@ secretMutation({
   name: 'createConsoleToken',
   description:
     'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
-  input: {
-    ...emptyInput,
-    fields: (t) => ({
-      ...emptyInput.fields(t),
-      note: t.string({ description: "For the client's own use; the bank ignores it." }),
-    }),
-  },
+  ...emptyInput,
+  input: (t) => ({
+    ...emptyInput.input(t),
+    note: t.string({ description: "For the client's own use; the bank ignores it." }),
+  }),
   field: 'token',
   fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
   otherFields: (t) => ({ links: linksField(t) }),
@@ -46,7 +44,7 @@ secretMutation({
   name: 'createConsoleLink',
   description:
     'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
-  input: emptyInput,
+  ...emptyInput,
   field: 'url',
   fieldDescription: 'The link; shown once, null in a replay.',
   async create(write, isSigned) {
@@ -62,10 +60,8 @@ interface ExpiringSecret {
   readonly expiresAt: number;
 }
 
-interface SecretMutation<Fields extends InputFieldMap> {
-  readonly name: string;
-  readonly description: string;
-  readonly input: MutationInput<Fields>;
+interface SecretMutation<Fields extends InputFieldMap>
+  extends Omit<Mutation<Fields, ExpiringSecret>, 'payload' | 'act'> {
   /** Name of the field with the secret. */
   readonly field: string;
   readonly fieldDescription: string;
@@ -75,18 +71,14 @@ interface SecretMutation<Fields extends InputFieldMap> {
 
 /** A mutation that creates a secret. Only its first response contains the secret. */
 function secretMutation<Fields extends InputFieldMap>({
-  name,
-  description,
-  input,
   field,
   fieldDescription,
   otherFields,
   create,
+  ...options
 }: SecretMutation<Fields>): void {
   sandboxMutation({
-    name,
-    description,
-    input,
+    ...options,
     payload: (t: PayloadFields<ExpiringSecret>) => ({
       [field]: t.string({
         nullable: true,
@@ -116,7 +108,7 @@ sandboxMutation({
   name: 'signOut',
   description:
     "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
-  input: emptyInput,
+  ...emptyInput,
   payload: () => ({}),
   act: async (_, write, call) => {
     const tokenHash = call.caller?.token?.hash ?? null;

@@ -43,23 +43,18 @@ builder.queryField('sandboxFaults', (t) =>
 sandboxMutation({
   name: 'setSandboxFaults',
   description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultLifeMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
-  input: {
-    description: 'The fault and its requests. It replaces an earlier one.',
-    fields: (t) => ({
-      fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
-      times: t.int({
-        description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
-      }),
-      path: t.string({
-        description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
-      }),
+  inputDescription: 'The fault and its requests. It replaces an earlier one.',
+  input: (t) => ({
+    fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
+    times: t.int({
+      description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
     }),
-  },
-  payload: {
-    field: 'faults',
-    type: faults,
-    description: 'The fault; null if it was removed, or the call was refused.',
-  },
+    path: t.string({
+      description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
+    }),
+  }),
+  payload: { faults },
+  payloadDescription: 'The fault; null if it was removed, or the call was refused.',
   async act({ fault, times, path }, write, call) {
     const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
     const resource = await write(setSandboxFaults, () => input);

@@ -101,12 +101,10 @@ export function sandboxResource(
   sandboxMutation({
     name: `create${name}`,
     description: words.creation,
-    input: {
-      description: words.input,
-      fields: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
-      isRestBody: true,
-    },
-    payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },
+    inputDescription: words.input,
+    input: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
+    isRestBody: true,
+    payload: { [payloadField]: type },
     act: async (input, write, { workOwner }) => {
       const result = await write(resource.create, () => readBody(workOwner, resource.body, input));
       const { [payloadField]: newResource = {}, tppMessages } = result;
@@ -164,13 +162,10 @@ export function deleteMutation<Id extends string>(
   sandboxMutation({
     name: operation.name,
     description,
-    input: {
-      description: 'What to delete.',
-      fields: (t) =>
-        Object.fromEntries(
-          idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
-        ),
-    },
+    input: (t) =>
+      Object.fromEntries(
+        idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
+      ),
     payload: (t: PayloadFields<string>) => ({
       [resourceIdName]: t.string({
         nullable: true,

@@ -154,18 +154,15 @@ async function loadExisting<Account>(
 sandboxMutation({
   name: 'setSandboxBalances',
   description: 'Sets the balance of an account or a card account.',
-  input: {
-    description: 'New balances of an account or a card account.',
-    fields: (t) => ({
-      resourceId: t.string({ required: true, description: 'The account or card account.' }),
-      ...inputFields({
-        balances: cardBalancesBody.shape.balances.meta({
-          description: 'The balances. An account has one, and a card account at most 10.',
-        }),
-      })(t),
-    }),
-    isRestBody: true,
-  },
+  input: (t) => ({
+    resourceId: t.string({ required: true, description: 'The account or card account.' }),
+    ...inputFields({
+      balances: cardBalancesBody.shape.balances.meta({
+        description: 'The balances. An account has one, and a card account at most 10.',
+      }),
+    })(t),
+  }),
+  isRestBody: true,
   payload: (t: PayloadFields<SetBalancesOutcome>) => ({
     account: t.field({
       type: account,
@@ -193,13 +190,9 @@ sandboxMutation({
 sandboxMutation({
   name: 'initialiseSandbox',
   description: 'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
-  input: emptyInput,
-  payload: {
-    field: 'customers',
-    type: [customer],
-    complexity: listCost(4),
-    description: 'The customers of the seed; null when the request was refused.',
-  },
+  ...emptyInput,
+  payload: { customers: [customer] },
+  payloadCost: listCost(4),
   act: async (_, write) => {
     const customers = await write(initialiseSandbox, () => undefined);
     return { resource: customers, tppMessages: [], links: {} };

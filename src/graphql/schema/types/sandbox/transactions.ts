@@ -132,21 +132,14 @@ const toRestTransaction = (item: unknown): unknown =>
 sandboxMutation({
   name: 'createSandboxCardTransactions',
   description: 'Stores a list of card transactions. If one is refused, none is stored.',
-  input: {
-    description: 'Transactions of a card account.',
-    fields: (t) => ({
-      resourceId: t.string({ required: true, description: 'The card account.' }),
-      ...inputFields({ transactions: cardTransactionList })(t),
-    }),
-    isRestBody: true,
-    listField: 'transactions',
-  },
-  payload: {
-    field: 'cardTransactions',
-    type: [cardTransactionType],
-    complexity: listCost(100, 1_000),
-    description: 'The stored transactions; null when the request was refused.',
-  },
+  input: (t) => ({
+    resourceId: t.string({ required: true, description: 'The card account.' }),
+    ...inputFields({ transactions: cardTransactionList })(t),
+  }),
+  isRestBody: true,
+  listField: 'transactions',
+  payload: { cardTransactions: [cardTransactionType] },
+  payloadCost: listCost(100, 1_000),
   act: async ({ resourceId, transactions }: TransactionsInput, write, { workOwner }) => {
     const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
       const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
