@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
-import type { Page } from '../../operations/ports/page.ts';
+import { countedAtMost, type Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
 import type { builder, FieldBuilder } from './builder.ts';
 
@@ -136,23 +136,21 @@ function keyOf<Item, Key>(
 type ConnectionFields = Parameters<(typeof builder)['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
-/** `type` is the name of an item's type, `item` an item in words, and `items` several of them. */
-export function connectionOptions(type: string, item: string, items: string, countedAtMost: number) {
+/** `type` is the name of the type of the items. */
+export function connectionOptions(type: string, countLimit = countedAtMost) {
   const name = `${type}Connection`;
-  const greatestCount = countedAtMost.toLocaleString('en');
-  const nextNumber = (countedAtMost + 1).toLocaleString('en');
   const connection = {
     name,
-    description: `A page of ${items}.`,
+    description: `A page of a list of ${type}.`,
     fields: (t: ConnectionFieldBuilder) => ({
       totalCount: t.int({
-        description: `Number of items in the whole list. The count stops at ${greatestCount}: ${nextNumber} means that there are more items.`,
+        description: `Number of items in the whole list, or ${countLimit + 1} if the list has more than ${countLimit}.`,
         extensions: databaseRead(`${name}.totalCount`),
         resolve: (source: unknown) => (source as Connection<unknown>).count(),
       }),
     }),
   };
-  return [connection, { name: `${type}Edge`, description: `${item} and its cursor.` }] as const;
+  return [connection, { name: `${type}Edge`, description: 'An item of a list and its cursor.' }] as const;
 }
 
 /** The greatest `first`, and its default. */

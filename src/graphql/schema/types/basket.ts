@@ -8,7 +8,6 @@ import { createSigningBasket } from '../../../operations/baskets/create-signing-
 import { deleteSigningBasket } from '../../../operations/baskets/delete-signing-basket.ts';
 import { getSigningBasketWithoutPayments } from '../../../operations/baskets/get-signing-basket-without-payments.ts';
 import { listSigningBaskets } from '../../../operations/baskets/list-signing-baskets.ts';
-import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { databaseRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
@@ -92,7 +91,7 @@ builder.queryField('signingBaskets', (t) =>
           () => call.read(countSigningBaskets, undefined),
         ),
     },
-    ...connectionOptions('SigningBasket', 'A signing basket', 'signing baskets', countedAtMost),
+    ...connectionOptions('SigningBasket'),
   ),
 );
 

@@ -8,7 +8,6 @@ import { countPayments } from '../../../../operations/payments/count-payments.ts
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { listPayments } from '../../../../operations/payments/list-payments.ts';
 import { newestFirst } from '../../../../operations/payments/ports.ts';
-import { countedAtMost } from '../../../../operations/ports/page.ts';
 import type {
   ListedPayment,
   PaymentFilter,
@@ -105,7 +104,7 @@ builder.queryField('payments', (t) =>
         );
       },
     },
-    ...connectionOptions('Payment', 'A payment', 'payments', countedAtMost),
+    ...connectionOptions('Payment'),
   ),
 );
 

@@ -70,7 +70,7 @@ builder.queryField('sandboxAgreements', (t) =>
             ),
         ),
     },
-    ...connectionOptions('SandboxAgreement', 'An agreement', 'agreements of the sandbox', countedAtMost),
+    ...connectionOptions('SandboxAgreement'),
   ),
 );
 

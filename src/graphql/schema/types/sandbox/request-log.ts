@@ -9,7 +9,6 @@ import {
   type LoggedHeader,
   type LoggedRequest,
 } from '../../../../observability/request-record.ts';
-import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
@@ -49,7 +48,7 @@ builder.queryField('requestLog', (t) =>
         );
       },
     },
-    ...connectionOptions('LoggedRequest', 'A request', 'requests', countedAtMost),
+    ...connectionOptions('LoggedRequest'),
   ),
 );
 

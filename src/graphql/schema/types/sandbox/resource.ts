@@ -10,7 +10,7 @@ import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation, ReadContext } from '../../../../operations/operation.ts';
 import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
-import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
+import type { CreationKey, SentBody } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
 import { builder, type InputFields, type Types } from '../../builder.ts';
 import { inputFields, viewFields } from '../../from-schema.ts';
@@ -26,28 +26,14 @@ import { type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts
 import { sandboxOnly } from '../../variants.ts';
 import { links } from '../common.ts';
 
-interface ParsedBody<Body> {
-  readonly body: Body;
-  readonly warnings: readonly TppMessage[];
-}
-
 interface ResourceOptions<Source, Key extends string, Field extends string, Body> {
   readonly view: View<NoInfer<Source>, z.core.$ZodShape>;
   /** Name of the field that contains the id. */
   readonly idField: Key;
   /** Name of the field for the resource in the payload of its creation. */
   readonly payloadField: Field;
-  readonly words: {
-    /** The noun for the resource in descriptions, such as "account". */
-    readonly noun: string;
-    readonly article: 'A' | 'An';
-    /** Description of the mutation that creates the resource. */
-    readonly creation: string;
-    /** Description of the input of that mutation. */
-    readonly input: string;
-    /** Description of the mutation that deletes the resource. */
-    readonly deletion: string;
-  };
+  /** Description of the mutation that deletes the resource. */
+  readonly deletion: string;
   /** Fields of the view that the type does not get from the view. */
   readonly excludedFields?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
@@ -56,7 +42,7 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   /** Name of the store that counts the resources. */
   readonly store: 'customers' | 'accounts' | 'cards';
   readonly create: Operation<
-    ParsedBody<Body>,
+    SentBody<Body>,
     { readonly [field in Field]: NoInfer<Source> } & { readonly tppMessages: readonly TppMessage[] }
   >;
   readonly remove: Operation<{ readonly [key in Key]: string }, null>;
@@ -71,8 +57,8 @@ export function sandboxResource<Source extends object, Key extends string, Field
 export function sandboxResource(
   resource: ResourceOptions<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
-  const { view, idField, payloadField, words } = resource;
-  const { noun, article } = words;
+  const { view, idField, payloadField } = resource;
+  const noun = payloadField.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   const { id: name = '', description = '' } = view.schema.meta() ?? {};
   const inputOf = (id: string) => ({ [idField]: id });
   const idOf = (source: object) => String(view.field(source, idField));
@@ -92,42 +78,12 @@ export function sandboxResource(
       type,
       nullable: true,
       extensions: sandboxOnly,
-      description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when it does not exist.`,
+      description: `The ${noun} with this identifier; RESOURCE_UNKNOWN when it does not exist.`,
       args: { [idField]: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, args, { call }) => call.read(resource.get, inputOf(args[idField] ?? '')),
     }),
   );
-  listQuery(resource, { type, idOf, queryName: `${queryName}s` });
-  sandboxMutation({
-    name: `create${name}`,
-    description: words.creation,
-    inputDescription: words.input,
-    input: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
-    isRestBody: true,
-    payload: { [payloadField]: type },
-    act: async (input, write, { workOwner }) => {
-      const result = await write(resource.create, () => readBody(workOwner, resource.body, input));
-      const { [payloadField]: newResource = {}, tppMessages } = result;
-      return { resource: newResource, tppMessages, links: linksOf(newResource) };
-    },
-  });
-  deleteMutation(resource.remove, words.deletion, { [idField]: `The ${noun}.` });
-  return type;
-}
-
-interface ListOptions {
-  readonly type: ObjectRef<Types, object>;
-  readonly idOf: (source: object) => string;
-  readonly queryName: string;
-}
-
-function listQuery(
-  { list, store, words: { noun, article }, view }: ResourceOptions<object, string, string, unknown>,
-  { type, idOf, queryName }: ListOptions,
-): void {
-  const { id: name = '' } = view.schema.meta() ?? {};
-  const cursors = creationCursors(idOf);
-  builder.queryField(queryName, (t) =>
+  builder.queryField(`${queryName}s`, (t) =>
     t.connection(
       {
         type,
@@ -137,14 +93,28 @@ function listQuery(
         resolve: (_, args, { call }) =>
           connectionOf(
             args,
-            cursors,
-            (page) => call.read(list, page),
-            () => call.readStores(noRolePolicy, (context) => countOf(context, store)),
+            creationCursors(idOf),
+            (page) => call.read(resource.list, page),
+            () => call.readStores(noRolePolicy, (context) => countOf(context, resource.store)),
           ),
       },
-      ...connectionOptions(name, `${article} ${noun}`, `${noun}s of the sandbox`, countedAtMost),
+      ...connectionOptions(name),
     ),
   );
+  sandboxMutation({
+    name: `create${name}`,
+    description: `Creates the ${noun} that the input describes.`,
+    input: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
+    isRestBody: true,
+    payload: { [payloadField]: type },
+    act: async (input, write, { workOwner }) => {
+      const result = await write(resource.create, () => readBody(workOwner, resource.body, input));
+      const { [payloadField]: newResource = {}, tppMessages } = result;
+      return { resource: newResource, tppMessages, links: linksOf(newResource) };
+    },
+  });
+  deleteMutation(resource.remove, resource.deletion, { [idField]: `The ${noun}.` });
+  return type;
 }
 
 const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>

@@ -66,12 +66,7 @@ builder.objectFields(account, (t) => ({
         );
       },
     },
-    ...connectionOptions(
-      'AccountTransaction',
-      'A transaction',
-      'transactions of an account',
-      countedPerListAtMost,
-    ),
+    ...connectionOptions('AccountTransaction', countedPerListAtMost),
   ),
 }));
 
@@ -190,7 +185,7 @@ builder.objectFields(cardAccount, (t) => ({
         );
       },
     },
-    ...connectionOptions('CardTransaction', 'A card transaction', 'card transactions', countedPerListAtMost),
+    ...connectionOptions('CardTransaction', countedPerListAtMost),
   ),
 }));
 
