@@ -14,12 +14,19 @@ import { listLoggedRequests } from '../../../../operations/request-log/list-logg
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
-import { builder, type Types } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOf, connectionOptions, cursorPart, cursorsBy, listCost, pageCost } from '../../lists.ts';
 import { sandboxOnly } from '../../variants.ts';
 
-const cursors = cursorsBy<LoggedRequest, string>(
+type ShownRequest = LoggedRequest & LoggedRequest['details'];
+
+function shownRequest(stored: Parameters<typeof decodeRequest>[0]): ShownRequest {
+  const request = decodeRequest(stored);
+  return { ...request.details, ...request };
+}
+
+const cursors = cursorsBy<ShownRequest, string>(
   [cursorPart.id],
   ({ id }) => [id],
   (id = '') => id,
@@ -43,7 +50,7 @@ builder.queryField('requestLog', (t) =>
         return connectionOf(
           args,
           cursors,
-          async (page) => (await call.read(listLoggedRequests, { filter, page })).map(decodeRequest),
+          async (page) => (await call.read(listLoggedRequests, { filter, page })).map(shownRequest),
           () => call.read(countLoggedRequests, filter),
         );
       },
@@ -84,23 +91,20 @@ const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter
   until: until?.getTime(),
 });
 
-type LoggedRequestFields = PothosSchemaTypes.ObjectFieldBuilder<Types, LoggedRequest>;
-
-const request = builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
+const request = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
   description: 'A request and its response. Tokens, cookies and link tickets are masked.',
   id: { resolve: ({ id }) => id },
   loadOne: (id, { call }) => findRequest(id, call),
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),
-    method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
+    method: t.exposeString('method', { description: 'Its method.' }),
     path: t.string({
       description: 'Path and query, as sent.',
-      resolve: ({ details }) => headerText(details.target),
+      resolve: ({ target }) => headerText(target),
     }),
-    operationName: t.string({
+    operationName: t.exposeString('operationName', {
       nullable: true,
       description: 'Name of the GraphQL operation; null for REST.',
-      resolve: ({ details }) => details.operationName,
     }),
     status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
     code: t.exposeString('code', {
@@ -109,16 +113,35 @@ const request = builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), 
         'Code of the refusal, also when it is in the payload of a mutation; null when the request was accepted.',
     }),
     xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
-    durationMs: t.float({
+    durationMs: t.exposeFloat('durationMs', {
       description: 'Milliseconds until the response was ready.',
-      resolve: ({ details }) => details.durationMs,
     }),
-    fault: t.string({
+    fault: t.exposeString('fault', {
       nullable: true,
       description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
-      resolve: ({ details }) => details.fault,
     }),
-    ...messageFields(t),
+    requestHeaders: t.field({
+      type: [header],
+      complexity: listCost(20, 200),
+      description: 'Request headers, names in lower case.',
+      resolve: ({ requestHeaders }) =>
+        requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
+    }),
+    requestBody: t.exposeString('requestBody', {
+      nullable: true,
+      description:
+        'First 32 KiB of the request body; null without a body, and when the signature was not verified.',
+    }),
+    responseHeaders: t.expose('responseHeaders', {
+      type: [header],
+      complexity: listCost(10),
+      description: 'Response headers.',
+    }),
+    responseBody: t.exposeString('responseBody', {
+      nullable: true,
+      description:
+        'First 32 KiB of the response body; null without a body, when the signature was not verified or the request timed out, for streams and for requestLog itself.',
+    }),
     checks: t.field({
       type: [check],
       complexity: listCost(8),
@@ -134,44 +157,13 @@ const request = builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), 
   }),
 });
 
-/** The headers and bodies of the request and its response. */
-function messageFields(t: LoggedRequestFields) {
-  return {
-    requestHeaders: t.field({
-      type: [header],
-      complexity: listCost(20, 200),
-      description: 'Request headers, names in lower case.',
-      resolve: ({ details }) =>
-        details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
-    }),
-    requestBody: t.string({
-      nullable: true,
-      description:
-        'First 32 KiB of the request body; null without a body, and when the signature was not verified.',
-      resolve: ({ details }) => details.requestBody,
-    }),
-    responseHeaders: t.field({
-      type: [header],
-      complexity: listCost(10),
-      description: 'Response headers.',
-      resolve: ({ details }) => details.responseHeaders,
-    }),
-    responseBody: t.string({
-      nullable: true,
-      description:
-        'First 32 KiB of the response body; null without a body, when the signature was not verified or the request timed out, for streams and for requestLog itself.',
-      resolve: ({ details }) => details.responseBody,
-    }),
-  };
-}
-
-async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
+async function findRequest(id: string, call: GraphQLCall): Promise<ShownRequest | null> {
   if (!cursorPart.id.test(id)) return null;
   await prepareLog(call);
   const request = await call.readStores(noRolePolicy, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
-  return request && decodeRequest(request);
+  return request && shownRequest(request);
 }
 
 const header = builder.objectRef<LoggedHeader>('LoggedHeader').implement({
@@ -216,7 +208,7 @@ const check = builder.objectRef<LoggedCheck>('RequestCheck').implement({
   }),
 });
 
-function checksOf({ details: { failedStage, detail, stageMs } }: LoggedRequest): LoggedCheck[] {
+function checksOf({ failedStage, detail, stageMs }: ShownRequest): LoggedCheck[] {
   return stages.map((name, index) => {
     const isReached = failedStage === null || index <= failedStage;
     const reachedResult = index === failedStage ? 'FAILED' : 'PASSED';
@@ -253,8 +245,8 @@ const signature = builder.objectRef<Comparison>('SignatureComparison').implement
   }),
 });
 
-async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Comparison | null> {
-  const { compared } = entry.details;
+async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Comparison | null> {
+  const { compared } = entry;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
   if (!call.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
