@@ -169,7 +169,7 @@ export type BulkPostalAddressInput = {
   townName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment to cancel. */
+/** The input of cancelPayment. */
 export type CancelPaymentInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
@@ -245,7 +245,7 @@ export type CheckResult =
   /** Skipped: an earlier check refused the request. */
   | 'SKIPPED';
 
-/** What the PSU does with an authorisation, without a browser. */
+/** The input of completeAuthorisation. */
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
   authorisationId: Scalars['String']['input'];
@@ -918,7 +918,7 @@ export type CreatePeriodicPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The account to open. */
+/** The input of createSandboxAccount. */
 export type CreateSandboxAccountInput = {
   /** Name of the account. */
   accountName: Scalars['String']['input'];
@@ -942,7 +942,7 @@ export type CreateSandboxAccountInput = {
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The agreement to create. */
+/** The input of createSandboxAgreement. */
 export type CreateSandboxAgreementInput = {
   /** Engagements: which PSU may act on which account. */
   engagements?: InputMaybe<Array<SandboxEngagementBodyInput>>;
@@ -952,7 +952,7 @@ export type CreateSandboxAgreementInput = {
   owner: Scalars['String']['input'];
 };
 
-/** The card account to open. */
+/** The input of createSandboxCardAccount. */
 export type CreateSandboxCardAccountInput = {
   /** Balances of the card account, at most 10. */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
@@ -974,7 +974,7 @@ export type CreateSandboxCardAccountInput = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Transactions of a card account. */
+/** The input of createSandboxCardTransactions. */
 export type CreateSandboxCardTransactionsInput = {
   /** The card account. */
   resourceId: Scalars['String']['input'];
@@ -982,7 +982,7 @@ export type CreateSandboxCardTransactionsInput = {
   transactions: Array<CardTransactionInput>;
 };
 
-/** Name of the new TPP and kind of the certificate. */
+/** The input of createSandboxCertificate. */
 export type CreateSandboxCertificateInput = {
   /** GOOD when absent. */
   kind?: InputMaybe<SandboxCertificateKind>;
@@ -990,7 +990,7 @@ export type CreateSandboxCertificateInput = {
   name: Scalars['String']['input'];
 };
 
-/** The customer. Use either name or customerName, and either type or customerType. */
+/** The input of createSandboxCustomer. */
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
   customerName?: InputMaybe<Scalars['String']['input']>;
@@ -1004,7 +1004,7 @@ export type CreateSandboxCustomerInput = {
   type?: InputMaybe<CustomerType>;
 };
 
-/** A PSU, an account of the owner and the permission. */
+/** The input of createSandboxEngagement. */
 export type CreateSandboxEngagementInput = {
   /** An account of the owner, identified by bban or iban. */
   account: SandboxEngagedAccountInput;
@@ -1050,7 +1050,7 @@ export type CreateSepaPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payments to sign together. */
+/** The input of createSigningBasket. */
 export type CreateSigningBasketInput = {
   /** The payments to sign together: 1 to 10 different payments with the status RCVD, of one PSU and from one debtor account. Bulk and periodic payments cannot be in a basket. */
   paymentIds: Array<Scalars['String']['input']>;
@@ -1410,25 +1410,25 @@ export type CustomerType =
   /** Private: a person. */
   | 'PRIVATE';
 
-/** What to delete. */
+/** The input of deleteSandboxAccount. */
 export type DeleteSandboxAccountInput = {
   /** The account. */
   resourceId: Scalars['String']['input'];
 };
 
-/** What to delete. */
+/** The input of deleteSandboxCardAccount. */
 export type DeleteSandboxCardAccountInput = {
   /** The card account. */
   resourceId: Scalars['String']['input'];
 };
 
-/** What to delete. */
+/** The input of deleteSandboxCustomer. */
 export type DeleteSandboxCustomerInput = {
   /** The customer. */
   customerId: Scalars['String']['input'];
 };
 
-/** What to delete. */
+/** The input of deleteSandboxEngagement. */
 export type DeleteSandboxEngagementInput = {
   /** Its agreement. */
   agreementId: Scalars['String']['input'];
@@ -1436,7 +1436,7 @@ export type DeleteSandboxEngagementInput = {
   engagementId: Scalars['String']['input'];
 };
 
-/** The basket to delete. */
+/** The input of deleteSigningBasket. */
 export type DeleteSigningBasketInput = {
   /** The basket. */
   basketId: Scalars['String']['input'];
@@ -1720,21 +1720,21 @@ export type PsuContext =
 
 /** The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree. */
 export type PsuInput = {
-  /** Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step. */
+  /** PRIVATE or CORPORATE. Required for single SCA. The header PSU-Context of REST. */
   context?: InputMaybe<PsuContext>;
-  /** Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID). */
+  /** Corporate agreement. Required for a corporate PSU. The header PSU-Corporate-ID of REST. */
   corporateId?: InputMaybe<Scalars['String']['input']>;
-  /** IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address). */
+  /** IP address of the client of the PSU. The header PSU-IP-Address of REST. */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred). */
+  /** Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. The header TPP-Notification-Content-Preferred of REST. */
   notificationContent?: InputMaybe<Scalars['String']['input']>;
-  /** Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address. */
+  /** Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. The header TPP-Notification-URI of REST. */
   notificationUri?: InputMaybe<Scalars['String']['input']>;
-  /** The TPP's identifier of the PSU, a UUID (REST: header PSU-ID). */
+  /** Identifier of the PSU at the TPP. The header PSU-ID of REST. */
   psuId?: InputMaybe<Scalars['String']['input']>;
-  /** Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI). */
+  /** Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. The header TPP-Redirect-URI of REST. */
   redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** The TPP's identifier of the PSU's session (REST: header TPP-Session-ID). */
+  /** The session of the TPP. Together with PSU-ID it identifies a session of the PSU. The header TPP-Session-ID of REST. */
   sessionId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1797,7 +1797,7 @@ export type RequestLogFilter = {
   xRequestId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Number of runs; default 1. */
+/** The input of runPaymentBatch. */
 export type RunPaymentBatchInput = {
   /** Number of runs, 1 to 50; default 1. */
   runs?: InputMaybe<Scalars['Int']['input']>;
@@ -1876,7 +1876,7 @@ export type ScaStatus =
   /** Started: the PSU has not logged in. */
   | 'started';
 
-/** New balances of an account or a card account. */
+/** The input of setSandboxBalances. */
 export type SetSandboxBalancesInput = {
   /** The balances. An account has one, and a card account at most 10. */
   balances: Array<SandboxBalanceInput>;
@@ -1917,15 +1917,15 @@ export type StartAuthorisationInput = {
   basketId?: InputMaybe<Scalars['String']['input']>;
   /** A payment. */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU. Leave it out when the headers or the resource identify the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** The approved payment to cancel. */
+/** The input of startCancellationAuthorisation. */
 export type StartCancellationAuthorisationInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
-  /** The PSU. Leave it out when the headers or the payment identify the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
