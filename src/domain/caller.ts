@@ -12,24 +12,20 @@ export interface SignedRequest {
   readonly body: Uint8Array | null;
 }
 
-/** A body that has not arrived yet. Everything except its digest can be checked, but nothing may take effect. */
+/** Stands for a body that has not arrived yet. All checks except that of the digest are possible, but nothing may take effect. */
 export const bodyToCome: Uint8Array = new Uint8Array(1);
 
 export interface Caller {
-  /**
-   * The organizationIdentifier of the certificate, otherwise its subject in canonical form with the CA that issued it.
-   */
+  /** The organizationIdentifier of the certificate. Without one, its canonical subject with the CA that issued it. */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** The fingerprint of the certificate; null or absent if the process made the caller for the links that it prints at its start. */
+  /** Identifies the certificate for `Guard.isInForce`. null or absent for the caller of the links on the first screen. */
   readonly certificate?: string | null;
-  /**
-   * The domains in the certificate, in lower case, including wildcards; absent for a caller without a certificate.
-   */
+  /** The domains in the certificate, in lower case, with wildcards; absent for a caller with a token. */
   readonly domains?: readonly string[];
-  /** In Base64; absent with a token. The service remembers the signature of each read, so that nobody can use it for a write. */
+  /** The signature of the request in Base64; absent with a token. A signature that was used for a read is refused for a write. */
   readonly signature?: string;
   /** The token of an unsigned request. */
   readonly token?: {
@@ -47,8 +43,8 @@ export const hasRole = (roles: readonly string[] | null, role: string): boolean 
   roles === null || roles.includes(role);
 
 /**
- * Refuses a caller without the role. `role` null: the request requires no role. A certificate that states no roles (`roles` null) has
- * all of them, unless `mustStateRoles`.
+ * Refuses a caller without the role. `role` is null if the request requires no role. `roles` is null if the certificate states
+ * none. Such a certificate has all roles, or is refused if it `mustStateRoles`.
  */
 export function requireRole(
   roles: readonly string[] | null,

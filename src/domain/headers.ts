@@ -1,7 +1,7 @@
 /**
- * Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. The specification
- * has a column of required (R), optional (O) and absent (-) headers for each kind, B to G: the creation of a basket, writes
- * with a body in the sandbox, all other requests, and the creation of periodic, single and bulk payments.
+ * The table of headers in the specification. The checks and OpenAPI use it. A header is required (R), optional (O) or absent (-)
+ * for each kind of operation. Each kind has a column, B to G in the specification: the creation of a basket, writes with a body
+ * in the sandbox, all other requests, and the creation of periodic, single and bulk payments.
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
@@ -29,7 +29,7 @@ export interface HeaderSpec {
   readonly fault: (value: string, rules: UriRules) => string | null;
 }
 
-/** The check of a value, and the same as JSON Schema for OpenAPI. */
+/** The check of a value, and a JSON Schema of the allowed values for OpenAPI. */
 type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
 const anyValue: Shape = [() => null, { type: 'string' }];
@@ -62,36 +62,36 @@ const atMost = (max: number): Shape => [
 const requestIdLengthAtMost = 64;
 export const requestIdFault = printableFault(requestIdLengthAtMost);
 
-/** The X-Request-ID, if it is well-formed. A response echoes it. */
+/** The X-Request-ID that a response echoes; undefined if it is missing or malformed. */
 export function wellFormedRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
   return id !== null && requestIdFault(id) === null ? id : undefined;
 }
 
-/** For a request that may lack an X-Request-ID: refuses a malformed one. */
+/** Refuses a malformed X-Request-ID. A request without one passes. */
 export function requireIdShape(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const text = id ? requestIdFault(id) : null;
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-/** `columns('R - - R R R')`: the presence in each of `headerColumns`. */
-const columns = (presences: string): Columns =>
-  Object.fromEntries(presences.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
-const requiredAlways = columns('R R R R R R');
-const requiredForCreation = columns('R - - R R R');
-const optionalForCreation = columns('O - - O O O');
-const optionalForPayments = columns('- - - O O O');
+/** Reads a row such as `R - - R R R`, which has a letter for each of `headerColumns`. */
+const readColumns = (letters: string): Columns =>
+  Object.fromEntries(letters.split(' ').map((letter, index) => [headerColumns[index], letter])) as Columns;
+const requiredAlways = readColumns('R R R R R R');
+const requiredForCreation = readColumns('R - - R R R');
+const optionalForCreation = readColumns('O - - O O O');
+const optionalForPayments = readColumns('- - - O O O');
 
-function row(name: string, presence: Columns, description: string, [fault, schema] = anyValue): HeaderSpec {
-  return { name, columns: presence, description, fault, schema };
+function row(name: string, columns: Columns, description: string, [fault, schema] = anyValue): HeaderSpec {
+  return { name, columns, description, fault, schema };
 }
 
 /** In the order of the specification, without the headers of HTTP itself (Accept…, Host, Content-Type). */
 export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
-    columns('R - - R R O'),
+    readColumns('R - - R R O'),
     'Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING.',
   ),
   row(
@@ -133,13 +133,13 @@ export const headerTable: readonly HeaderSpec[] = [
   ),
   row(
     'TPP-Brand-Logging-Information',
-    columns('- - - - O -'),
+    readColumns('- - - - O -'),
     'Brand of the TPP, shown to the PSU.',
     atMost(140),
   ),
   row(
     'Digest',
-    columns('- R - R R R'),
+    readColumns('- R - R R R'),
     'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).',
   ),
   row('TPP-Signature-Certificate', requiredAlways, 'The signing certificate in Base64.'),
@@ -199,7 +199,7 @@ export interface HeaderMap {
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** Headers of the HTTP request itself. GraphQL has no input field for them. */
+/** Headers that a GraphQL request has too. Its inputs have fields for all other headers. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -216,10 +216,7 @@ export interface HeaderDemands extends UriRules {
   readonly alsoRequired?: readonly string[];
 }
 
-/**
- * Missing headers come first, then malformed ones. A header that is absent (-) from the column is checked too if it is
- * sent.
- */
+/** Faults of missing headers, then of malformed ones. A header that the column does not have (-) is checked too if it is sent. */
 export function headerFaults(
   readHeader: HeaderReader,
   column: HeaderColumn,
@@ -240,7 +237,7 @@ export function headerFaults(
   return [...absences, ...malformedFaults];
 }
 
-/** X-PSU-IDENTITY replaces PSU-ID, except for a basket. */
+/** X-PSU-IDENTITY replaces PSU-ID, except for a basket. A corporate PSU needs PSU-Corporate-ID. */
 function isRequired(
   { name, columns }: HeaderSpec,
   readHeader: HeaderReader,
@@ -269,7 +266,7 @@ function absenceOf(name: string): Fault {
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Existing clients send `longer-names` too. */
+/** The known values of x-accept-fix. Existing clients send `longer-names` too. */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',
@@ -278,6 +275,7 @@ export const knownFixes = [
   'cardaccount-switch-originalamount-and-transactionamount',
 ] as const;
 
+/** The values of x-accept-fix. Each may be in quotation marks. */
 export function requestedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')

@@ -1,7 +1,4 @@
-/**
- * Checks media types (RFC 9110). Each check takes time in proportion to the length of the header, and repeats no
- * part of the header in a response.
- */
+/** Checks media types (RFC 9110). The time is proportional to the length of the header. Refusals do not quote the header. */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
 import type { HeaderReader } from './headers.ts';
@@ -15,8 +12,8 @@ const noCompression: readonly string[] = ['', 'identity'];
 /** Without a Content-Type the body counts as JSON, unless the type is required. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
   const type = readHeader('Content-Type');
-  if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
-    throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
+  const isJson = type === null ? !typeRequired : isMediaType(type, 'application/json');
+  if (!isJson) throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   const encodings = (readHeader('Content-Encoding') ?? '').split(',');
   if (!encodings.every((encoding) => noCompression.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
@@ -25,6 +22,7 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
     });
 }
 
+/** Whether the Content-Type names this media type, in UTF-8 or without a charset. */
 export function isMediaType(header: string, mediaType: string): boolean {
   const { type, parameters } = parse(header);
   return type === mediaType && isUtf8(parameters.charset);
@@ -32,7 +30,7 @@ export function isMediaType(header: string, mediaType: string): boolean {
 
 const acceptLengthAtMost = 500;
 
-/** Whether a browser wants a page: Accept gives HTML more weight than JSON. */
+/** Whether the client is a browser that wants a page: its Accept header prefers HTML to JSON. */
 export function prefersHtml(readHeader: HeaderReader): boolean {
   const accept = (readHeader('Accept') ?? '').slice(0, acceptLengthAtMost);
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
@@ -60,17 +58,17 @@ export function acceptedTypes(
   });
 }
 
-/** null: the header names no media range. */
+/** The media ranges with their quality, without those of another charset than UTF-8. null: the header names no media range. */
 function rangesOf(accept: string): readonly string[] | null {
-  const ranges: string[] = [];
+  const utf8Ranges: string[] = [];
   let hasRange = false;
   for (let start = 0; start < accept.length; ) {
-    const { type, parameters, index } = parse(accept, { comma: true, start });
-    start = index + 1;
+    const { type, parameters, index: comma } = parse(accept, { comma: true, start });
+    start = comma + 1;
     if (type === '') continue;
     hasRange = true;
     const quality = Number.parseFloat(parameters.q ?? '1');
-    if (isUtf8(parameters.charset)) ranges.push(`${type};q=${quality}`);
+    if (isUtf8(parameters.charset)) utf8Ranges.push(`${type};q=${quality}`);
   }
-  return hasRange ? ranges : null;
+  return hasRange ? utf8Ranges : null;
 }

@@ -1,11 +1,11 @@
-/** What the PSU headers of a request say: who the PSU is, and where to send them. */
+/** Reads the PSU headers of a request: who the PSU is, and where to send them. */
 import type { HeaderReader } from './headers.ts';
 import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
-/** null: the request has no such header. */
+/** null: the request has no such header, or an empty one. */
 export interface PsuRequest {
   /** In lower case. */
   readonly psuId: string | null;
@@ -18,7 +18,7 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** Passed to the bank, and stored if a later call needs it. */
+  /** Passed on to a remote bank. Stored only if a later call needs it. */
   readonly ipAddress: string | null;
   /** From PSU-Accept-Language, because Accept-Language is the language of the TPP. */
   readonly acceptLanguage: string | null;
@@ -26,7 +26,7 @@ export interface PsuRequest {
   readonly notification: NotificationRequest | null;
 }
 
-/** Reads headers that have been checked. An empty header counts as absent. */
+/** The headers must have passed `headerFaults`. */
 export function psuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');

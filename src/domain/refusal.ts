@@ -81,7 +81,7 @@ const rows = {
 
 export type Reason = keyof typeof rows;
 
-/** Only a remote bank gives these reasons. */
+/** Reasons that no rule of this service has. Remote banks refuse with them. */
 export const remoteBankReasons = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
@@ -98,7 +98,10 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** If a remote bank gives these reasons, they concern the calls of this service. The TPP does not see them. */
+/**
+ * If a remote bank refuses with these reasons, the call of this service was wrong, not that of the TPP. The TPP does not see
+ * them.
+ */
 const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -144,13 +147,13 @@ export interface RefusalExtras {
   readonly unchecked?: readonly string[];
   /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
-  /** The cause, for the log of the bank and metrics; never for the client. It contains no personal data. */
+  /** The cause, for the log of the bank and for metrics, never for the client. It contains no personal data. */
   readonly detail?: unknown;
   /** For the TPP's request log in a sandbox. */
   readonly compared?: ComparedValues;
 }
 
-/** What the service computed and what the request contained. */
+/** For a TPP that signs wrongly: the value that the service computed, and that of the request. */
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
@@ -158,9 +161,9 @@ export interface ComparedValues {
   readonly received: string | null;
 }
 
-/** If there are more messages, the last one that is sent says how many there are. */
+/** The messages of one response. */
 export const messagesAtMost = 100;
-/** After this many faults the search ends, so their total is unknown. */
+/** After this many faults the checks of a body stop, so the total is unknown. */
 export const faultsCountedAtMost = 1_000;
 
 export class Refusal extends Error {
@@ -201,7 +204,7 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** The refusal that the check throws, as a list. Empty if it throws nothing. Other errors are thrown on. */
+/** The refusal that the check throws, as a list; empty if it throws nothing. An error that is no refusal is thrown on. */
 export function refusalOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -226,18 +229,23 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/** Adds the faults that are neither at nor below a path that the refusal names, if its list has room. */
-export function withOtherFaults({ reason, tppMessages, extras }: Refusal, faults: readonly Fault[]): Refusal {
-  const isNamed = ({ path }: Fault) =>
-    tppMessages.some(
-      ({ path: named }) => named === path || path.startsWith(`${named}.`) || path.startsWith(`${named}[`),
-    );
-  const others = tppMessages.length < messagesAtMost ? faults.filter((fault) => !isNamed(fault)) : [];
-  const messages = [...tppMessages, ...errorsOf(others)].slice(0, messagesAtMost);
-  return new Refusal(reason, withTotal(messages, tppMessages.length + others.length, 'errors'), extras);
+/**
+ * Adds the faults to a refusal that is not full yet. Leaves out faults of a field that the refusal names, or of a field inside
+ * it.
+ */
+export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
+  const { reason, tppMessages, extras } = refusal;
+  if (tppMessages.length >= messagesAtMost) return refusal;
+  const namedFields = tppMessages.flatMap(({ path }) => path ?? []);
+  const otherFaults = faults.filter(({ path }) => !namedFields.some((field) => isAtOrInside(path, field)));
+  const messages = [...tppMessages, ...errorsOf(otherFaults)].slice(0, messagesAtMost);
+  return new Refusal(reason, withTotal(messages, tppMessages.length + otherFaults.length, 'errors'), extras);
 }
 
-/** The first refusal, with the messages of all of them. */
+const isAtOrInside = (path: string, field: string): boolean =>
+  path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+
+/** The first refusal, with the messages and the unchecked parts of all of them. */
 export function refuseTogether(
   refusals: readonly Refusal[],
   { unchecked = [] }: RefusalExtras = {},
@@ -247,7 +255,7 @@ export function refuseTogether(
     ...new Set([...refusals.flatMap(({ extras }) => extras.unchecked ?? []), ...unchecked]),
   ];
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
-  const compared = refusals.find((one) => one.extras.compared)?.extras.compared;
+  const compared = refusals.map((refusal) => refusal.extras.compared).find((values) => values !== undefined);
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {
     ...extras,
     ...(compared ? { compared } : {}),
@@ -255,17 +263,17 @@ export function refuseTogether(
   });
 }
 
-/** Adds the parts to `unchecked` of a refusal. Returns any other error as it is. */
+/** Adds the parts to the unchecked parts of a refusal. Returns any other error as it is. */
 export function withUncheckedParts(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unchecked: [...parts] }) : error;
 }
 
-/** The first fault with its path and, if the TPP may correct the request, the parts that were not checked. */
+/** The first message with its path. If the TPP may correct the request, also the parts that were not checked. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;
   const { unchecked = [] } = extras;
-  const tppMayCorrect = status === 400 || status === 401 || status === 403 || status === 404;
+  const tppMayCorrect = [400, 401, 403, 404].includes(status);
   return tppMayCorrect && unchecked.length > 0
     ? `${summary} (not checked yet: ${unchecked.join(', ')})`
     : summary;
@@ -282,19 +290,19 @@ export const withBankWarnings = (
 ): readonly TppMessage[] =>
   warnings.length + bankWarnings.length > messagesAtMost ? warnings : [...warnings, ...bankWarnings];
 
-/** Returns at most `messagesAtMost`. If `total` is greater, the last message says how many there are in all. */
+/** If there are more messages than a response has room for, replaces the last one by a message with their number, `total`. */
 export function withTotal(
   messages: readonly TppMessage[],
   total: number,
-  what: 'errors' | 'warnings',
+  noun: 'errors' | 'warnings',
 ): readonly TppMessage[] {
   const last = messages.at(-1);
   if (total <= messagesAtMost || last === undefined) return messages;
   const { category, code } = last;
   const count =
-    what === 'errors' && total >= faultsCountedAtMost
+    noun === 'errors' && total >= faultsCountedAtMost
       ? `at least ${faultsCountedAtMost} errors`
-      : `${total} ${what}`;
+      : `${total} ${noun}`;
   const text = `there are ${count}; only the first ${messagesAtMost - 1} are listed`;
   return [...messages.slice(0, messagesAtMost - 1), { category, code, text }];
 }

@@ -1,4 +1,4 @@
-/** The stages of a request, in the order in which it is checked. */
+/** The stages of the checks of a request, in their order. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
@@ -15,7 +15,9 @@ export type Stage = keyof typeof stageMeanings;
 
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
-/** Records the stage that a request has reached. It enforces no order: each mutation of a GraphQL request enters BODY again. */
+/**
+ * Records the stage that a request has reached. The order is not enforced: each mutation of a GraphQL request enters BODY again.
+ */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

@@ -1,4 +1,4 @@
-/** Long work that pauses between its steps, so that its caller can serve other requests. */
+/** Long work that yields after each step. Its caller may then let other requests run before it asks for the next step. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Runs all steps without a pause. */

@@ -58,10 +58,11 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  pathParameter(name: string): string {
+  /** `field` is the name of the id in bodies and messages. */
+  pathParameter(name: string, field = name): string {
     const value = this.#pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
-    requireStorableId(name, value);
+    requireStorableId(field, value);
     return value;
   }
 

@@ -20,7 +20,9 @@ import {
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toCardName = (request: RouteRequest) => ({ resourceId: request.pathParameter('mockCardAccountId') });
+const toCardName = (request: RouteRequest) => ({
+  resourceId: request.pathParameter('mockCardAccountId', 'resourceId'),
+});
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
   writeRow('POST', {

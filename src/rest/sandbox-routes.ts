@@ -24,7 +24,9 @@ import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from '.
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toAccountName = (request: RouteRequest) => ({ resourceId: request.pathParameter('mockAccountId') });
+const toAccountName = (request: RouteRequest) => ({
+  resourceId: request.pathParameter('mockAccountId', 'resourceId'),
+});
 const toCustomerName = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
 const toEngagementName = (request: RouteRequest) => ({
   agreementId: request.pathParameter('mockAgreementId'),

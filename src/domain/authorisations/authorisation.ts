@@ -1,4 +1,4 @@
-/** The states of an authorisation. operations/sca decides the outcome of an approval under a row lock. */
+/** Authorisations: statuses, kinds, limits, and the fields in responses. */
 
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
@@ -48,10 +48,12 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
+/** How long the link of an authorisation is valid after its creation. */
 export const linkLifetimeMs = 15 * 60_000;
 /** A PSU gets at least this time to approve at a remote bank. */
 export const remoteLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
+/** After this number of wrong customer numbers or codes, an authorisation fails. */
 export const wrongAttemptsAtMost = 5;
 
 /** A one-time code as the PSU types it: six digits, with leading zeros. */
@@ -65,14 +67,15 @@ export const retentionMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** How many ended authorisations of a payment or basket are stored, because a TPP may start any number. */
+/** The ended authorisations that are stored for a payment or basket. A TPP may start any number. */
 export const endedPerTargetAtMost = 100;
-/** Of one TPP. */
+/** The log-ins of one TPP that may be open at the same time. */
 export const openLoginsAtMost = 10_000;
 
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
+/** Reads X-PSU-AuthMethod-Preferred: `sms`, `bank-app` and `Code Device` are methods too. null: it names no method of this bank. */
 export function readAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
@@ -81,7 +84,7 @@ export function readAuthMethod(preferred: string | null): AuthMethod | null {
   return authMethods.find((method) => method === methodName) ?? null;
 }
 
-/** The part of an authorisation that a TPP may know: no code, link or hash. */
+/** The fields of an authorisation that a TPP may see: not its codes, links and hashes. */
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
@@ -111,9 +114,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   noDerivedFields,
 );
 
-/**
- * A text that contains all amounts, creditors and debtor accounts, so that a code for one payment never approves another.
- */
+/** A text of all amounts, creditors and debtor accounts. A code is valid only for this text, so it approves no other payment. */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

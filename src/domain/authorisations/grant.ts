@@ -1,9 +1,10 @@
 /**
- * Checks what an identity provider has granted. The provider may add fields to an authorization detail (RFC 9396), but
- * must not change the fields of the request.
+ * Checks the grant of an identity provider. The provider may add fields to an authorization detail (RFC 9396), but must not change
+ * the fields of the request.
  */
 import { isObject } from '../fields/shared.ts';
 
+/** An authorization detail of the request (RFC 9396). */
 export interface PaymentDetail {
   readonly type: 'payment_initiation';
   readonly paymentId: string;
@@ -15,11 +16,13 @@ export interface Grant {
   readonly acr: string | null;
   /** Epoch seconds, as in the token. */
   readonly authTime: number | null;
+  /** The authorization details that the provider has granted. */
   readonly details: readonly unknown[];
 }
 
 /** Times are epoch milliseconds, real time. */
 export interface GrantExpectation {
+  /** The authentication classes that the bank accepts. */
   readonly acrValues: readonly string[];
   /** When the PSU was sent to the provider. */
   readonly sentAt: number;
@@ -27,6 +30,7 @@ export interface GrantExpectation {
   readonly details: readonly PaymentDetail[];
 }
 
+/** The first claim that is not as expected. */
 export type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
 
 export const providerClockToleranceMs = 30_000;
@@ -37,6 +41,7 @@ export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFa
   return hasRequestedDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
+/** Whether the PSU authenticated after the service had sent them to the provider. */
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
   const authenticatedAt = authTime * 1_000;

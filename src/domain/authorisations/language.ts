@@ -5,7 +5,7 @@ export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** English is first, because `*` selects the first. */
+/** English is first, because `*` selects the first. The other three are Norwegian. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
 const headerLengthAtMost = 200;
 

@@ -1,10 +1,12 @@
 /** Checks the addresses to which the bank redirects. */
 import { isLoopback } from '../values/loopback.ts';
 
+/** The text of the fault; null: the address is allowed. */
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
     return 'must contain only characters that are allowed in a URI; percent-encode all others';
+  // URL also accepts `https:host` and `https:///host`, so the check searches the text.
   const url = /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value) ? new URL(value) : null;
   if (url === null) return 'must be an absolute https URI';
   if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
@@ -12,13 +14,13 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
       ? 'must begin with https://, or with http:// and a loopback host'
       : 'must be https';
   }
-  // URL drops an empty user info, so the check searches the text.
+  // URL drops an empty user info.
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
   if (value.includes('#')) return 'must not contain a fragment';
   return null;
 }
 
-/** Adds the parameters after the TPP's own query, and does not change that query. */
+/** Adds parameters to the query of the TPP, whose own text stays as it is. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;

@@ -1,14 +1,15 @@
 /** Limits of wrong codes across authorisations, so that a new authorisation gives nobody new attempts to guess. */
 
-/** The limit over all authorisations of a payment or basket. */
+/** In all authorisations of a payment or basket together. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
-/** Over all approvals of a customer. People do not mistype so often; to guess a code takes far more attempts. */
+/** In all approvals of a customer together. People do not mistype so often, and a guesser needs far more attempts. */
 const wrongCodesInApprovals = 50;
 /** How long the PSU is locked out. The count starts again after this time without a wrong code. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {
+  /** The name under which the store counts the wrong codes. */
   readonly subject: string;
   readonly atMost: number;
 }
@@ -39,7 +40,7 @@ export function addWrongCode(
   { atMost }: WrongCodeLimit,
   now: number,
 ): WrongCodeCount {
-  const startsAgain = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
-  const wrongCodes = startsAgain ? 1 : count.wrongCodes + 1;
+  const isOver = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
+  const wrongCodes = isOver ? 1 : count.wrongCodes + 1;
   return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + lockoutMs : null };
 }

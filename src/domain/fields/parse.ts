@@ -10,6 +10,7 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
+/** `root` is the path of a fault that belongs to no field. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -19,7 +20,7 @@ export function parseFields<T>(
   return runToEnd(parseFieldsInSteps(schema, input, root, new Warnings(), error));
 }
 
-/** `root` is the path of a fault that belongs to no field. The function adds the warnings of the input to `warnings`. */
+/** As `parseFields`, but in steps. Adds the warnings of the input to `warnings`. */
 export function* parseFieldsInSteps<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -40,7 +41,7 @@ export function* parseFieldsInSteps<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The search ended early. Duplicates stay, because a smaller count would be shown as exact.
+  // The search ended early. Without the duplicates, the number of faults would look exact.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -61,6 +62,7 @@ export const mustBeOneOf = (codes: readonly string[]): string =>
     ? `must be ${codes.length > 1 ? 'one of ' : ''}${codes.join(', ')}`
     : `is not one of the ${codes.length} codes that this interface supports`;
 
+/** The text of a fault that zod has found; undefined: the text of zod stays. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required';
@@ -83,7 +85,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Copies the value only if it has null properties, because few bodies have. */
+/** Copies the value only if it has null properties, because few bodies have them. */
 export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
 
 function hasNulls(value: unknown): boolean {
@@ -102,7 +104,7 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
   readonly itemsAtMost: number;
 }
 
-/** Stops after enough faults. zod alone would report every fault of every item of a large body. */
+/** A list whose check stops at `faultsCountedAtMost`. zod alone would report every fault of every item of a large body. */
 export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
   (list, definition) => {
@@ -110,7 +112,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
     const parseWhole = list._zod.parse;
     const parse: typeof parseWhole = (payload, context) => {
       const items: unknown = payload.value;
-      // A value that is not a list, or too long, is a single fault.
+      // Then the only fault is that the value is no list, or too long.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
       const values: unknown[] = Array(items.length);
       for (const [index, item] of items.entries()) {
@@ -132,7 +134,7 @@ interface EarlierResult {
   readonly result: z.core.ParsePayload;
 }
 
-/** Results of `readAhead` that the list has not used yet. */
+/** Results of `readAhead` by item, until the list that contains the item uses them. */
 const earlierResults = new WeakMap<object, EarlierResult>();
 
 const readItem = (value: unknown, schema: z.core.$ZodType, context: z.core.ParseContextInternal) =>
@@ -148,7 +150,7 @@ function takeEarlierResult(item: unknown, schema: z.core.$ZodType): z.core.Parse
 
 const itemsPerStep = 20;
 
-/** Parses the items of long lists in steps, before the schema runs and uses the results. */
+/** Parses the items of long lists in steps. The schema then uses the results, so it runs quickly though zod cannot yield. */
 export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
   if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
@@ -161,13 +163,14 @@ export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
 function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
   const { element, itemsAtMost } = list._zod.def as unknown as StoppingListDefinition;
   if (!Array.isArray(value) || value.length <= itemsPerStep || value.length > itemsAtMost) return;
-  let issues = 0;
+  let issueCount = 0;
   for (const [index, item] of value.entries()) {
+    // The WeakMap of the results takes only objects as keys.
     if (!isObject(item)) return;
     const result = readItem(item, element, { async: false });
     earlierResults.set(item, { schema: element, result });
-    issues += result.issues.length;
-    if (issues >= faultsCountedAtMost) return;
+    issueCount += result.issues.length;
+    if (issueCount >= faultsCountedAtMost) return;
     if (index % itemsPerStep === itemsPerStep - 1) yield;
   }
 }

@@ -1,4 +1,4 @@
-/** Checks of path, query and body of a request before the fields of the body. The service and `explain` make them. */
+/** Checks of the ids in a path, of the query, and of the presence of a body. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -40,15 +40,9 @@ export function readQuery(
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
-/** The name in bodies and messages of an id that has another name in a path. */
-const bodyNames: Readonly<Record<string, string>> = {
-  mockAccountId: 'resourceId',
-  mockCardAccountId: 'resourceId',
-};
-
-/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. `name` is that of the path parameter. */
-export function requireStorableId(name: string, id: string): void {
-  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: bodyNames[name] ?? name });
+/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is the field of such ids. */
+export function requireStorableId(field: string, id: string): void {
+  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: field });
 }
 
 export function requireBody(bytes: Uint8Array | null): asserts bytes is Uint8Array {

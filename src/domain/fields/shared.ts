@@ -1,4 +1,4 @@
-/** Types that several fields share. The checks, OpenAPI and the GraphQL types use them. */
+/** Schemas that several fields share. The checks, OpenAPI and the GraphQL types use them. */
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
@@ -8,13 +8,13 @@ import { type CurrencyCode, currencyCodes, currencyOrNull } from '../values/curr
 import { amountFault } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/** Texts that PostgreSQL can store: without NUL and unpaired surrogates. */
+/** A text that PostgreSQL can store: without NUL and unpaired surrogates. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not contain a NUL character or an unpaired surrogate',
   abort: true,
 });
 
-/** A text whose length counts code points. */
+/** A text of `min` to `max` code points. */
 export function text(min: number, max: number) {
   return anyText
     .refine(
@@ -47,27 +47,33 @@ export const isoDate = z
   })
   .meta({ format: 'date' });
 
-/** `name` is the name of the enum in GraphQL and OpenAPI. */
+/** A code of a list. `name` is the name of the enum in GraphQL and OpenAPI. */
 export function code<const Values extends readonly [string, ...string[]]>(
   name: string,
   values: Values,
-  notes: string,
+  description: string,
 ) {
-  return z.enum(values).meta({ id: name, description: notes });
+  return z.enum(values).meta({ id: name, description });
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The options of a rule over several fields, so that its fault appears together with the faults of single fields. */
+/**
+ * The options of a refinement over several fields: the path and text of its fault. It runs on any object, so that its fault appears
+ * together with the faults of single fields.
+ */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/** Schemas of values that can be valid but suspicious. `warn` returns the text of the WARNING, or null. `field`: its path in the value. */
+/**
+ * Schemas with a warning about valid values. `warn` returns its text, or null. Its path is `field` inside the value, or the
+ * value.
+ */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
   field?: readonly PropertyKey[];
@@ -110,7 +116,7 @@ export const amount = z
       if (fault !== null)
         context.addIssue({ code: 'custom', path: ['amount'], message: fault, input: digits });
     },
-    // Also when the currency has a fault.
+    // Runs even if the currency has a fault.
     { when: ({ value }) => isObject(value) },
   )
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });

@@ -10,13 +10,13 @@ export type RecordValue<Value> = Value extends string
       ? { readonly [Name in keyof Value]: RecordValue<Value[Name]> }
       : Value;
 
-/** Also null or undefined, if the schema lets the field be absent. */
+/** `RecordValue`; also null or undefined if the schema lets the field be absent. */
 export type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined
     : RecordValue<z.output<Schema>>;
 
-/** A function for each field that the record does not contain in the form of the response. */
+/** A function for each field of the response that the record lacks, or has in another form. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
     ? Source[Name] extends RecordFieldValue<Shape[Name]>
@@ -25,18 +25,20 @@ type Derived<Source, Shape extends z.core.$ZodShape> = {
     : Name]: (source: Source) => RecordFieldValue<Shape[Name]>;
 };
 
+/** The fields of a response. */
 export type ShownFields<Shape extends z.core.$ZodShape> = RecordValue<z.output<z.ZodObject<Shape>>>;
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;
   field(source: Source, name: string): unknown;
+  /** All fields of the response. Fields that are null or undefined are left out. */
   write(source: Source): ShownFields<Shape>;
 }
 
-/** For a view all of whose fields are in the record as the response has them. */
+/** For a record that has all fields in the form of the response. */
 export const noDerivedFields = {};
 
-/** Use it as `viewOf<AccountRecord>()(schema, derived)`. */
+/** Use it as `viewOf<AccountRecord>()(schema, derived)`: TypeScript cannot infer only some of the type parameters of one call. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(
     schema: z.ZodObject<Shape>,
@@ -64,11 +66,12 @@ export function viewOf<Source extends object>() {
   };
 }
 
+/** The fields of a stored record: all of the shape, null if absent. */
 export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
-/** All fields of the shape; null where `values` has none. */
+/** Fills the fields that `values` lacks with null. */
 export function storedFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },

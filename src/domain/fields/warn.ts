@@ -1,19 +1,16 @@
-/** Finds warnings in values. Where to look depends only on the schema, so it is computed once for each schema. */
+/** Finds warnings in values. The search is compiled once for each schema, because the schema decides where to look. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningRegistry } from './shared.ts';
 
-/** The path to a value, from its last step to the first. A null path is that of the whole input. */
-interface ValuePath {
-  readonly above: ValuePath | null;
-  readonly step: PropertyKey;
-}
+/** The path to a value, as its last step and the path to the value around it. null: the whole input. */
+type ValuePath = { readonly parent: ValuePath; readonly step: PropertyKey } | null;
 
-type WarningSearch = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
+type WarningSearch = (value: unknown, path: ValuePath, warnings: Warnings) => void;
 
-/** The search of each schema, once it is computed. null: no value of the schema causes a warning. */
+/** The compiled searches. null: no value of the schema causes a warning. */
 const searches = new WeakMap<z.ZodType, WarningSearch | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
@@ -31,11 +28,11 @@ function searchOf(schema: z.ZodType): WarningSearch | null {
 function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): WarningSearch | null {
   const ownWarning = warningRegistry.get(schema);
   if (ownWarning === undefined) return innerSearch;
-  return (value, at, warnings) => {
+  return (value, path, warnings) => {
     const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
-      warnings.add(writePath([...stepsTo(at), ...(ownWarning.field ?? [])]), warningText);
-    innerSearch?.(value, at, warnings);
+      warnings.add(writePath([...stepsOf(path), ...(ownWarning.field ?? [])]), warningText);
+    innerSearch?.(value, path, warnings);
   };
 }
 
@@ -52,12 +49,12 @@ function searchInside(schema: z.ZodType): WarningSearch | null {
   return searchFields(new Map(fields));
 }
 
-/** The value has passed the schema: lists are lists, and objects are objects. */
+/** The casts of values are safe, because only values that have passed the schema are searched. */
 function searchItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
-  return (value, above, warnings) => {
+  return (value, parent, warnings) => {
     for (const [step, item] of (value as readonly unknown[]).entries())
-      search(item, { above, step }, warnings);
+      search(item, { parent, step }, warnings);
   };
 }
 
@@ -68,46 +65,47 @@ function searchOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearch 
     ),
   );
   const searchByValue = new Map<unknown, WarningSearch | null>(entries);
-  return (value, at, warnings) =>
-    searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, at, warnings);
+  return (value, path, warnings) =>
+    searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, path, warnings);
 }
 
 function searchFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
-  return (value, above, warnings) => {
-    for (const [step, field] of Object.entries(value as object)) {
-      const search = fields.get(step);
-      if (search === undefined) warnUnknown(step, above, warnings);
-      else if (field !== undefined) search?.(field, { above, step }, warnings);
+  return (value, parent, warnings) => {
+    for (const [name, field] of Object.entries(value as object)) {
+      const search = fields.get(name);
+      if (search === undefined) warnUnknown(name, parent, warnings);
+      else if (field !== undefined) search?.(field, { parent, step: name }, warnings);
     }
   };
 }
 
-function warnUnknown(name: string, above: ValuePath | null, warnings: Warnings): void {
+function warnUnknown(name: string, parent: ValuePath, warnings: Warnings): void {
   warnings.add(
-    writePath([...stepsTo(above), shownName(name)]),
+    writePath([...stepsOf(parent), shownName(name)]),
     'is not a field of this operation and was ignored',
   );
 }
 
-function stepsTo(path: ValuePath | null): readonly PropertyKey[] {
-  return path === null ? [] : [...stepsTo(path.above), path.step];
+function stepsOf(path: ValuePath): readonly PropertyKey[] {
+  return path === null ? [] : [...stepsOf(path.parent), path.step];
 }
 
-/** Warnings beyond the bound of a response are counted but not kept. */
+/** Collects the warnings of a response. Those that it has no room for are only counted. */
 export class Warnings {
-  readonly #kept: TppMessage[] = [];
+  readonly #messages: TppMessage[] = [];
   #total = 0;
 
   add(path: string, text: string): void {
     this.#total += 1;
-    if (this.#kept.length < messagesAtMost) this.#kept.push(warning(path, text));
+    if (this.#messages.length < messagesAtMost) this.#messages.push(warning(path, text));
   }
 
   get messages(): readonly TppMessage[] {
-    return withTotal(this.#kept, this.#total, 'warnings');
+    return withTotal(this.#messages, this.#total, 'warnings');
   }
 }
 
 const nameAtMost = 70;
 
+/** A name that the client chose, shortened for a message. */
 export const shownName = (name: string): string => boundedText(name, nameAtMost);

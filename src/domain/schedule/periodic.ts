@@ -9,8 +9,8 @@ import {
   fromDayNumber,
   type IsoDate,
   lastDayNumber,
-  partsOf,
   toDayNumber,
+  yearMonthDayOf,
 } from '../values/iso-date.ts';
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
@@ -21,7 +21,9 @@ export interface Execution {
   readonly date: IsoDate;
   /** The English name of the bank holiday, otherwise "weekend"; null: it runs on its nominal day. */
   readonly reason: string | null;
-  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves to the later one. */
+  /**
+   * The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves to the later one.
+   */
   readonly heldByStart: boolean;
 }
 
@@ -87,8 +89,8 @@ const steps: Readonly<Record<Frequency, DayStep>> = {
 };
 
 /**
- * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each is counted from the start,
- * so that a short month does not shift later days.
+ * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each is counted from
+ * the start, so that a short month does not shift later days.
  */
 function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
@@ -110,7 +112,7 @@ function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Gener
 /** Counts from the month of `startDate`, whatever `dayOfExecution` is. */
 function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
-  const { year, month, day: startDay } = partsOf(start);
+  const { year, month, day: startDay } = yearMonthDayOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
   // No month is longer than 31 days, so the month of `notBefore` is at least this many months after the first one.

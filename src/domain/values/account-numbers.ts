@@ -1,6 +1,6 @@
 /**
- * Checks account numbers: a check returns what is wrong, or null. Sandboxes use invented numbers, so a wrong Norwegian
- * check digit causes only a warning.
+ * Checks account numbers. A check returns the text of the fault, or null. A wrong Norwegian check digit causes only a warning,
+ * because sandboxes have invented numbers.
  */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
@@ -23,9 +23,10 @@ export function bbanWarning(text: string): string | null {
 }
 
 const ibanCharactersAtMost = 34;
-/** Groups with single spaces between them are allowed. */
+/** Groups of letters and digits, with single spaces between them. */
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
+/** The text of the first listed error is shown. */
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.NoIBANProvided, 'must not be empty'],
   [ValidationErrorsIBAN.NoIBANCountry, 'must begin with the code of a country that has IBANs'],
@@ -35,7 +36,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.WrongIBANChecksum, 'has wrong check digits (ISO 13616)'],
 ];
 
-/** Does not verify the national check digits inside the IBAN. */
+/** Verifies the check digits of the IBAN, but not national ones inside it. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
@@ -45,29 +46,30 @@ export function checkIban(text: string): string | null {
   return faultTexts.find(([code]) => ibanErrors.includes(code))?.[1] ?? null;
 }
 
-/** Removes spaces and writes capitals, so that two IBANs can be compared. It checks nothing. */
+/** Removes spaces and writes capitals, so that two IBANs can be compared. Any text is allowed. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** False if both numbers clearly belong to different accounts: a Norwegian IBAN ends in its BBAN. */
+/** False for a Norwegian IBAN that does not end in the BBAN. The numbers of other countries cannot be compared. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
   const compactIban = normaliseIban(iban);
   return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();
 }
 
-/** The Luhn algorithm doubles every second digit, from the right, beginning with the last. */
+/** The Luhn algorithm: from the right, it doubles the last digit and then every second one. */
 export function mod10CheckDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = digitFromRight(digits, index);
     const weighted = index % 2 === 0 ? digit * 2 : digit;
+    // The sum of the digits of 12 is 12 - 9.
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Weighted MOD11; "-" stands for ten. */
+/** Weighted MOD11: from the right, the weights are 2 to 7, again and again. "-" stands for ten. */
 export function mod11CheckCharacter(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {

@@ -1,12 +1,12 @@
-/** Norwegian bank days. 24 and 31 December are bank days. The rules of today apply to every year. */
+/** Norwegian bank days, by the rules of today for every year. 24 and 31 December are bank days. */
 import {
   type DayNumber,
   dayNumberOf,
   dayOfWeek,
   fromDayNumber,
   type IsoDate,
-  partsOf,
   toDayNumber,
+  yearMonthDayOf,
 } from './iso-date.ts';
 
 export interface BankHoliday {
@@ -47,7 +47,7 @@ export function bankHolidays(year: number): readonly BankHoliday[] {
   const holidays = [
     ...fixedHolidays.map(([month, day, names]) => holidayOf(dayNumberOf(year, month, day), names)),
     ...easterHolidays.map(([daysAfterEaster, names]) => holidayOf(easter + daysAfterEaster, names)),
-  ].sort((one, other) => one.day - other.day);
+  ].sort((a, b) => a.day - b.day);
   if (cachedYears.size >= cachedYearsAtMost) cachedYears.clear();
   cachedYears.set(year, holidays);
   return holidays;
@@ -62,18 +62,19 @@ const holidayOf = (day: DayNumber, [name, nameEn]: Names): BankHoliday => ({
 
 /** Easter in the Gregorian calendar: the Sunday after the church's full moon on or after 21 March. */
 function easterSunday(year: number): DayNumber {
-  const golden = year % 19;
+  const yearOfMoonCycle = year % 19;
   const century = Math.floor(year / 100);
   const skippedLeapDays = century - Math.floor(century / 4);
   const moonShift = Math.floor((8 * century + 13) / 25);
-  const moonAge = (19 * golden + skippedLeapDays - moonShift + 15) % 30;
-  const correctedAge = moonAge === 29 || (moonAge === 28 && golden > 10) ? moonAge - 1 : moonAge;
+  const moonAge = (19 * yearOfMoonCycle + skippedLeapDays - moonShift + 15) % 30;
+  const correctedAge = moonAge === 29 || (moonAge === 28 && yearOfMoonCycle > 10) ? moonAge - 1 : moonAge;
   const fullMoon = dayNumberOf(year, 3, 21) + correctedAge;
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
+/** null: the day is no bank holiday. Days before the year 1 count as none. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
-  const { year } = partsOf(day);
+  const { year } = yearMonthDayOf(day);
   return year < 1 ? null : (bankHolidays(year).find((holiday) => holiday.day === day) ?? null);
 }
 
@@ -85,7 +86,7 @@ export function isBankDayNumber(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** The day itself if it is a bank day, otherwise the next one in `direction`: 1 later, -1 earlier. */
+/** The day itself if it is a bank day. Otherwise the next bank day, or with `direction` -1 the one before. */
 export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDayNumber(bankDay)) bankDay += direction;

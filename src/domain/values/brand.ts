@@ -1,4 +1,4 @@
-/** A branded type. Only its parser makes values of it, so they have been checked. */
+/** Branded types. Only a parser makes their values, so each value has been checked. */
 
 declare const brand: unique symbol;
 

@@ -1,6 +1,6 @@
 /**
- * Currencies and their decimals (minor units). Intl differs from ISO 4217 for many of them. Withdrawn codes keep their last number of
- * decimals. XDR and codes that ISO never had have two.
+ * Currencies and their decimals (minor units) in ISO 4217. Intl has other decimals for many of them. A withdrawn currency has the
+ * decimals that it had last. XDR, and codes that ISO never had, have two.
  */
 import { currencyNames } from './code-names.ts';
 
@@ -25,11 +25,11 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
   return Object.hasOwn(currencyMinorUnits, text);
 }
 
-/** null: the value is not a code of a currency. */
+/** null: the value is not the code of a currency. */
 export const currencyOrNull = (value: unknown): CurrencyCode | null =>
   typeof value === 'string' && isCurrencyCode(value) ? value : null;
 
-/** Throws a RangeError for an unknown code: a defect, because amounts are checked before. */
+/** Throws for an unknown code. Only codes that have been checked may come here. */
 export function currencyOf(text: string): CurrencyCode {
   if (!isCurrencyCode(text)) throw new RangeError(`no currency ${text}`);
   return text;

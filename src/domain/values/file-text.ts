@@ -1,10 +1,12 @@
+/** Decodes the text of a file of the operator, which must be UTF-8. */
+
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
 
 /** Replaces invalid UTF-8 by U+FFFD. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
-/** For text that is sent on, so that it cannot differ from the file. */
+/** Refuses invalid UTF-8. For text that is sent on unchanged. */
 export function exactFileText(bytes: Uint8Array): string {
   const content = withoutByteOrderMark(bytes);
   try {
@@ -20,7 +22,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** Recognises UTF-16 by its byte order mark, or by one zero among the first two bytes: UTF-8 text, DER and PEM have none there. */
+/** UTF-16 has a byte order mark, or exactly one zero in its first two bytes. Text in UTF-8, DER and PEM have no zero there. */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -1,12 +1,10 @@
-/**
- * Days without a time zone, in the proleptic Gregorian calendar, years 0001 to 9999. Day numbers count whole days since
- * 1970-01-01.
- */
+/** Days without a time zone, in the Gregorian calendar, in the years 0001 to 9999. */
 import type { Branded } from './brand.ts';
 
-/** Compare dates with `<` and `===`. */
+/** `YYYY-MM-DD`. `<` and `===` compare two dates. */
 export type IsoDate = Branded<string, 'IsoDate'>;
 
+/** Whole days since 1970-01-01, which is day 0; negative for earlier days. */
 export type DayNumber = number;
 
 const shape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
@@ -28,13 +26,13 @@ export interface YearMonthDay {
 
 const dayMs = 86_400_000;
 
-/** Month 13 is January of the next year, and day 0 the last day of the month before. */
+/** Month 13 is January of the next year. Day 0 is the last day of the month before. */
 export function dayNumberOf(year: number, month: number, day: number): DayNumber {
   // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / dayMs;
 }
 
-export function partsOf(number: DayNumber): YearMonthDay {
+export function yearMonthDayOf(number: DayNumber): YearMonthDay {
   const date = new Date(number * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
@@ -51,16 +49,18 @@ export function fromDayNumber(number: DayNumber): IsoDate {
   return new Date(number * dayMs).toISOString().slice(0, 10) as IsoDate;
 }
 
-/** 1 for Monday to 7 for Sunday (ISO 8601). Day 0 is a Thursday; the numbers of earlier days are negative. */
+/** 1 for Monday to 7 for Sunday (ISO 8601). */
 export function dayOfWeek(number: DayNumber): number {
-  return ((((number + 3) % 7) + 7) % 7) + 1;
+  // Day 0 is a Thursday, three days after a Monday.
+  const daysSinceMonday = (number + 3) % 7;
+  return (daysSinceMonday < 0 ? daysSinceMonday + 7 : daysSinceMonday) + 1;
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** `monthCount` counts from January of year 0. A day after the end of the month becomes its last day. */
+/** A day of the month that is `monthCount` months after January of year 0. A day after its end becomes its last day. */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;

@@ -1,7 +1,6 @@
 /**
- * Parses JSON. `strictJson` refuses duplicate keys: JSON.parse uses the last of two equal keys, so the bank could act on
- * another value than a person reads. The check compares two counts: a text that has more colons outside strings than the
- * parsed value has members contains a duplicate key.
+ * Parses JSON. `strictJson` refuses duplicate keys. JSON.parse would use the last of two equal keys, and the bank could act on
+ * another value than a person reads.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
@@ -11,10 +10,10 @@ import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** No payment has more values in known properties, because the size of a body is limited. */
+/** More than the largest payment that the size limit of a body allows. */
 export const valuesAtMost = 120_000;
 
-/** How refusals name the text that is parsed: its path, and its name in a sentence. */
+/** How refusals name the JSON: the path of the fault, and a noun such as "the body". */
 export interface JsonSource {
   readonly path: string;
   readonly name: string;
@@ -49,14 +48,14 @@ export function* strictJsonInSteps(bytes: Uint8Array, source = requestBody): Ste
   const { ok, value } = parse(text);
   if (!ok) throw refusal(`${source.name} is not valid JSON${syntaxError(text)}`);
   yield;
-  if (members > countMembers(value))
-    throw refusal(
-      `the key ${JSON.stringify(shownName(yield* findDuplicateKey(text)))} appears twice in one object`,
-    );
-  return value;
+  // JSON.parse drops all duplicate keys but one.
+  const hasDuplicateKey = members > countMembers(value);
+  if (!hasDuplicateKey) return value;
+  const key = shownName(yield* findDuplicateKey(text));
+  throw refusal(`the key ${JSON.stringify(key)} appears twice in one object`);
 }
 
-/** null: not UTF-8. */
+/** null: the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -73,10 +72,10 @@ function parse(text: string): Json {
   }
 }
 
-/** A longer text is not searched, because the search takes longer than JSON.parse. */
+/** In a longer text the error is not searched, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** The error and its position as the end of a sentence; empty if the search does not find it. */
+/** Ends the sentence about invalid JSON with the error and its position. Empty if the text is too long, or no error was found. */
 function syntaxError(text: string): string {
   if (text.length > searchedCharactersAtMost) return '';
   let firstError = '';
@@ -84,6 +83,7 @@ function syntaxError(text: string): string {
     text,
     {
       onError(code, _offset, _length, line, column) {
+        // `CommaExpected` becomes "comma expected".
         const words = printParseErrorCode(code).replace(/\B[A-Z]/g, ' $&');
         firstError ||= `: ${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`;
       },
@@ -96,11 +96,14 @@ function syntaxError(text: string): string {
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Counts nesting levels, values and members, even if the text is not JSON, and stops at a limit. Counts an empty list or object
- * as two values.
+ * Counts nesting levels, values and members by the punctuation outside strings. Stops at a limit. It works on any text. An empty
+ * list or object counts as two values.
  */
 function countStructure(text: string) {
-  let [openBrackets, depth, values, members] = [0, 0, 1, 0];
+  let openBrackets = 0;
+  let depth = 0;
+  let values = 1;
+  let members = 0;
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -136,7 +139,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** May recurse, because the depth of the value is bounded. */
+/** The number of keys in all objects. May recurse, because the depth of the value is bounded. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;
@@ -148,7 +151,7 @@ function countMembers(value: unknown): number {
   return members;
 }
 
-/** The library's own names for tokens cannot be imported. */
+/** From `SyntaxKind` of jsonc-parser, a const enum, which Node cannot import. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 const tokensPerStep = 2_000;
 

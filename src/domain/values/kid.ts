@@ -1,4 +1,4 @@
-/** Checks KIDs (customer identification of Norwegian invoices). kid-rule.ts refuses a missing KID. */
+/** Checks the form of a KID, the customer identification of a Norwegian invoice. */
 import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';
@@ -12,12 +12,12 @@ export interface KidAgreement {
 
 export const kidLength = { least: 2, most: 25 } as const;
 
-/** MOD11 writes ten as "-". */
+/** The last character of a KID that begins with `payload`. With MOD11 it may be "-", which stands for ten. */
 export function kidCheckDigit(payload: string, modulus: KidModulus): string {
   return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
 }
 
-/** The text of a KID_INVALID; null: the KID is valid. */
+/** The text of the fault; null: the KID is valid. */
 export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
   const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
   if (!shape.test(reference)) {

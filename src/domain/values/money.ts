@@ -2,9 +2,9 @@
 import { Decimal } from 'decimal.js';
 import { type CurrencyCode, currencyMinorUnits, isCurrencyCode } from './currencies.ts';
 
-/** The number of digits before and after the point together. */
+/** Digits before and after the decimal point together. */
 export const amountDigitsAtMost = 18;
-/** The number of digits before the point of a sum that the database can store. */
+/** Digits before the decimal point of a sum that the database can store. */
 export const wholeDigitsOfSumAtMost = 19;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -16,56 +16,58 @@ export const parseMoney = (amount: string, currency: CurrencyCode): bigint | str
 /** The text of the fault if the amount breaks a rule. Without a currency the number of decimals is not checked. */
 export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
-  const parts = plainNumber.exec(amount);
-  if (parts === null) return notPlainText;
-  const [, whole = '', fraction = ''] = parts;
-  const units = currency === null ? fraction.length : currencyMinorUnits[currency];
-  if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
+  const match = plainNumber.exec(amount);
+  if (match === null) return notPlainText;
+  const [, whole = '', fraction = ''] = match;
+  const decimals = currency === null ? fraction.length : currencyMinorUnits[currency];
+  if (fraction.length !== decimals) return `must have ${decimalsText(decimals)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
-  return /[1-9]/.test(amount) ? null : 'must be greater than zero';
+  const isZero = !/[1-9]/.test(amount);
+  return isZero ? 'must be greater than zero' : null;
 }
 
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
+/** The fault of a long text. It may have other faults too. */
 function lengthFault(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
 
-function decimals(units: number): string {
-  return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
-}
+const decimalsText = (decimals: number): string =>
+  decimals === 0 ? 'no decimals' : `exactly ${decimals} decimals`;
 
 interface AmountText {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** The amount in minor units. It has passed `parseMoney`, so a fault here is a defect. */
+/** Throws for an amount that breaks a rule. Only amounts that have been checked may come here. */
 export function minorUnitsOf({ amount, currency }: AmountText): bigint {
   const minor = parseMoney(amount, currency as CurrencyCode);
   if (typeof minor === 'string') throw new Error(`stored amount is not valid: ${minor}`);
   return minor;
 }
 
-/** A sum for each currency, in the order in which the currencies first appear. */
+/** A sum for each currency, in the order in which `amounts` mentions the currencies first. */
 export function totalsOf(amounts: readonly AmountText[]): readonly AmountText[] {
   const sums = new Map<string, bigint>();
-  for (const one of amounts) sums.set(one.currency, (sums.get(one.currency) ?? 0n) + minorUnitsOf(one));
+  for (const amount of amounts)
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + minorUnitsOf(amount));
   return [...sums].map(([currency, minor]) => ({
     currency,
     amount: formatMinor(minor, currency as CurrencyCode),
   }));
 }
 
-/** The sum without zeros at the end of its fraction. null: the amounts are in several currencies. */
+/** The sum without zeros at the end of its fraction. null: there are no amounts, or they are in several currencies. */
 export function totalOf(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsOf(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** Whether the database can store the total. An amount that breaks a rule has a fault of its own. */
+/** Whether the database can store the total. True if an amount breaks a rule, because that is another fault. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';
@@ -77,13 +79,13 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
 /** The amount without zeros at the end of its fraction. */
 export const withoutZeros = (amount: string): string => new Decimal(amount).toFixed();
 
-/** -1234n NOK is "-12.34". */
+/** Writes -1234n NOK as "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
-  const units = currencyMinorUnits[currency];
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(units + 1, '0');
+  const decimals = currencyMinorUnits[currency];
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');
   const sign = minor < 0n ? '-' : '';
-  if (units === 0) return `${sign}${digits}`;
-  return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
+  if (decimals === 0) return `${sign}${digits}`;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 /** `amount` comes from the database, which stores more decimals than the currency has. */

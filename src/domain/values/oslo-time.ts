@@ -1,4 +1,4 @@
-/** Time in Oslo. An instant is a number of epoch milliseconds. */
+/** Time in Oslo. Instants are epoch milliseconds. */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
@@ -17,9 +17,11 @@ export interface BatchRun {
 }
 
 const hourMs = 3_600_000;
-/** Cached days, by the number of hours since the epoch. A day in Oslo always starts at a full hour of UTC. */
+/**
+ * Cached days, by the number of whole hours since the epoch. A day in Oslo begins at a full hour of UTC, so an hour has one day.
+ */
 const daysByHour = new Map<number, IsoDate>();
-const maxCachedHours = 1_000;
+const cachedHoursAtMost = 1_000;
 
 export function todayInOslo(now: number): IsoDate {
   const hour = Math.floor(now / hourMs);
@@ -27,21 +29,21 @@ export function todayInOslo(now: number): IsoDate {
   if (day === undefined) {
     const hourStart = Temporal.Instant.fromEpochMilliseconds(hour * hourMs);
     day = hourStart.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
-    if (daysByHour.size >= maxCachedHours) daysByHour.clear();
+    if (daysByHour.size >= cachedHoursAtMost) daysByHour.clear();
     daysByHour.set(hour, day);
   }
   return day;
 }
 
 /**
- * The instant when clocks in Oslo show `HH:MM` on `date`. If they show it twice, the first instant. If they skip it, the
- * offset from before the change counts: 02:30 becomes 03:30.
+ * The instant when clocks in Oslo show `time` (`HH:MM`) on `date`. If they show it twice, the first instant counts. If they skip
+ * it in spring, 02:30 means 03:30.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The first batch run later than `after`, which is an instant. */
+/** The first batch run after an instant. */
 export function nextBatchRun(after: number): BatchRun {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;

@@ -1,6 +1,6 @@
 /**
- * Decides whether the text of another system may be shown. Only words of the listed forms pass: no ids, hosts,
- * addresses, class names or stack traces.
+ * Decides whether the service may show the text of another system to a TPP. Each word must have a listed form, so that ids, hosts,
+ * addresses, class names and stack traces do not pass.
  */
 import { trimBoth } from './text.ts';
 
@@ -26,9 +26,9 @@ const wordLengthAtMost = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
 interface Exceptions {
-  /** Words that may appear though they have another form, such as the path of a field. */
+  /** Words that may have any form, such as the path of a field. */
   readonly allowedWords?: readonly string[];
-  /** Known ids, which may look like words. The text must contain none. */
+  /** Ids that the text must not contain. They may look like words. */
   readonly forbiddenIds?: readonly string[];
 }
 
@@ -37,19 +37,16 @@ export function isPlainText(
   { allowedWords = [], forbiddenIds = [] }: Exceptions = {},
 ): boolean {
   if (/\p{Cc}/u.test(text) || forbiddenIds.some((id) => id !== '' && text.includes(id))) return false;
+  const isAllowed = (word: string): boolean => allowedWords.includes(word) || isWord(word);
   return text.split(/ +/).every((token) => {
     const word = trimBoth(token, punctuation);
-    return (
-      word === '' ||
-      allowedWords.includes(word) ||
-      word.split('=').every((part) => allowedWords.includes(part) || isWord(part))
-    );
+    return word === '' || isAllowed(word) || word.split('=').every(isAllowed);
   });
 }
 
 const isWord = (word: string): boolean =>
   word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word));
 
-/** Refuses a path with a control character, a URL, a backslash, a long number, the start of a UUID, or one of `ids`. */
+/** False for a path with a control character, a URL, a backslash, a long number, the start of a UUID, or one of `ids`. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
   !/\p{Cc}|:\/\/|\\|\d{5}|[0-9a-f]{8}-/iu.test(path) && !ids.some((id) => id !== '' && path.includes(id));

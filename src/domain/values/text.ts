@@ -14,7 +14,7 @@ export function trimTrailing(text: string, character: string): string {
   return text.slice(0, end);
 }
 
-/** Removes such characters at both ends of the text. One regular expression for both would take quadratic time. */
+/** Removes characters that match at both ends of the text. A regular expression for both ends would take quadratic time. */
 export function trimBoth(text: string, character: RegExp): string {
   let [begin, end] = [0, text.length];
   while (begin < end && character.test(text.charAt(begin))) begin += 1;
@@ -22,7 +22,7 @@ export function trimBoth(text: string, character: RegExp): string {
   return text.slice(begin, end);
 }
 
-/** PostgreSQL refuses NUL and changes lone surrogates. */
+/** Whether PostgreSQL can store the text. It refuses NUL, and changes lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -32,22 +32,21 @@ const messageTextAtMost = 512;
 /** Shortens a text of more than `most` code points, and ends it with an ellipsis. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
-  // A code point has one or two UTF-16 units.
-  const points = Array.from(text.slice(0, 2 * (most + 1)));
-  return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
+  // A code point has one or two UTF-16 units, so this slice has more than `most` code points if the text has.
+  const codePoints = Array.from(text.slice(0, 2 * (most + 1)));
+  return codePoints.length <= most ? text : `${codePoints.slice(0, most - 1).join('')}…`;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Decodes a header value for people. Node has read the bytes of the header as ISO-8859-1, as signing strings need them. If they
- * are valid UTF-8, they are read again as UTF-8.
- */
+/** Decodes a header value for people. Node reads headers as ISO-8859-1, although most clients write UTF-8. */
 export function headerText(value: string): string {
-  if (!/[\x80-\xff]/.test(value)) return value;
+  const isAscii = !/[\x80-\xff]/.test(value);
+  if (isAscii) return value;
   try {
     return utf8.decode(Uint8Array.from(value, (character) => character.charCodeAt(0)));
   } catch {
+    // The client has written ISO-8859-1.
     return value;
   }
 }

@@ -2,20 +2,20 @@
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /**
- * Version 7: epoch milliseconds, then bits of a random UUID. `sequence` replaces twelve of these bits to keep
- * the order within a millisecond.
+ * Version 7: epoch milliseconds, then bits of `randomUuid`. A `sequence` replaces twelve of these bits, to order the UUIDs of one
+ * millisecond.
  */
-export function timeOrderedUuid(at: number, random: string, sequence?: number): string {
+export function timeOrderedUuid(at: number, randomUuid: string, sequence?: number): string {
   const time = at.toString(16).padStart(12, '0');
-  const order = sequence === undefined ? random.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${random.slice(18)}`;
+  const order = sequence === undefined ? randomUuid.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${randomUuid.slice(18)}`;
 }
 
-/** Version 8, made of the first digits of a hash: the same hash gives the same UUID. */
+/** Version 8 (for own uses), made of the first digits of a hash: the same hash gives the same UUID. */
 export const uuidOfHash = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
-/** A UUID of this version in form, made of the first digits of a hash: the same hash gives the same UUID. */
+/** Like `uuidOfHash`, but looks like a UUID of this version, for systems that may refuse version 8. */
 export function versionedUuid(version: 4 | 5, hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -18,8 +18,8 @@ import {
   dayNumberOf,
   dayOfWeek,
   fromDayNumber,
-  partsOf,
   toDayNumber,
+  yearMonthDayOf,
 } from '../../../src/domain/values/iso-date.ts';
 import { rounds } from '../../support/nightly.ts';
 import { easterOf } from '../schedule/oracle.ts';
@@ -73,7 +73,7 @@ describe('a date', () => {
     fc.assert(
       fc.property(anyDay, (number) => {
         const expected = epoch.add({ days: number });
-        const { year, month, day } = partsOf(number);
+        const { year, month, day } = yearMonthDayOf(number);
         expect([year, month, day, dayOfWeek(number)]).toEqual([
           expected.year,
           expected.month,
@@ -94,7 +94,7 @@ describe('a date', () => {
         const day = fromDayNumber(number);
         const plain = Temporal.PlainDate.from(day);
         expect(addDays(day, shift)).toBe(plain.add({ days: shift }).toString());
-        const { year, month, day: ofMonth } = partsOf(toDayNumber(day));
+        const { year, month, day: ofMonth } = yearMonthDayOf(toDayNumber(day));
         const clamped = dayInMonth(year * 12 + month - 1 + shift, ofMonth);
         expect(fromDayNumber(clamped)).toBe(plain.add({ months: shift }).toString());
       }),
