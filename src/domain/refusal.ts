@@ -98,10 +98,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/**
- * If a remote bank refuses with these reasons, the call of this service was wrong, not that of the TPP. The TPP does not see
- * them.
- */
+/** These reasons of a remote bank concern the calls of this service. The TPP does not see them. */
 const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -229,10 +226,7 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/**
- * Adds the faults to a refusal that is not full yet. Leaves out faults of a field that the refusal names, or of a field inside
- * it.
- */
+/** Adds the faults to a refusal that is not full yet, except those at or inside a field that the refusal names. */
 export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
   const { reason, tppMessages, extras } = refusal;
   if (tppMessages.length >= messagesAtMost) return refusal;

@@ -7,6 +7,7 @@ import { viewOf } from '../fields/view.ts';
 
 export interface AccountEntry extends EntryDetails {
   readonly postingId: string;
+  /** The position of the entry in its posting. */
   readonly position: number;
   readonly paymentId: string;
   readonly bookingDate: string;

@@ -34,7 +34,7 @@ export const kidAgreement = z
     description: 'The agreement of a creditor with the bank about KIDs.',
   });
 
-/** Fields that the creation sets and nothing changes later. */
+/** Fields that never change after the creation. */
 export const accountDetails = {
   accountName: text(1, 70).meta({ description: 'Name of the account.' }),
   bban: bbanText.optional(),
@@ -48,7 +48,7 @@ export interface Account extends StoredFields<typeof accountDetails> {
   readonly resourceId: string;
   /** null: the account belongs to no customer. */
   readonly customerNumber: string | null;
-  /** Decimal text, like `balance`. */
+  /** Decimal texts in the currency of the account. */
   readonly creditLine: string;
   readonly balance: string;
   readonly balanceType: string;
@@ -97,7 +97,7 @@ export const accountBody = withRule(
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** An account in a seed. It has no `customerNumber`, because its position in the seed says whose it is. */
+/** An account in a seed. It has no `customerNumber`, because the seed lists it under its customer. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
   openingFaults,
@@ -124,7 +124,7 @@ function creditLineFaults({
   return faultIf(minor !== null && minor < 0n, ['creditLine'], 'must not be negative');
 }
 
-// A payment with a Norwegian IBAN goes to the BBAN that the IBAN ends in.
+// A payment to a Norwegian IBAN goes to the account with the BBAN at the end of the IBAN.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],

@@ -1,6 +1,6 @@
 /**
- * Agreements of customers. An engagement lets a PSU act on one of the owner's accounts. With VIEW the PSU sees the
- * account, with REGISTER the PSU makes payments from it.
+ * Agreements of customers. Each engagement of an agreement lets a PSU act on one account of the owner: VIEW to see it, REGISTER
+ * to pay from it.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -26,6 +26,7 @@ export type EngagementRole = (typeof engagementRoles)[number];
 export const privateAgreementName = 'Private agreement';
 
 export interface Agreement extends AgreementSummary {
+  /** A customer number. */
   readonly owner: string;
 }
 

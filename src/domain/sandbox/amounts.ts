@@ -13,32 +13,37 @@ import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** JSON.parse may change a number with more digits. */
+/** JSON.parse may change numbers with more digits. */
 const exactDigitsAtMost = 15;
 
-/** The amount in minor units, or the text of its fault. Without a currency only the sign of the result is right. */
+/**
+ * The amount in minor units, or the text of its fault. Without a currency the decimals are not checked, and only the sign is
+ * right.
+ */
 export function parseSandboxAmount(
   amount: string | number,
   currency: CurrencyCode | null,
   digitsAtMost = amountDigitsAtMost,
 ): bigint | string {
-  const parts = plainNumber.exec(String(amount));
-  if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  if (typeof amount === 'number' && whole.length + fraction.length > exactDigitsAtMost)
+  const match = plainNumber.exec(String(amount));
+  if (match === null) return 'must be a plain decimal number such as 100.00 or -25';
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const isNumber = typeof amount === 'number';
+  if (isNumber && whole.length + fraction.length > exactDigitsAtMost)
     return `must be a string if it has more than ${exactDigitsAtMost} digits: a longer JSON number is not exact`;
-  const units = currency === null ? fraction.length : currencyMinorUnits[currency];
+  const decimals = currency === null ? fraction.length : currencyMinorUnits[currency];
+  // A JSON number has no zeros at its end, so it may have fewer decimals.
   const hasExpectedDecimals =
-    typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
+    fraction === '' || fraction.length === decimals || (isNumber && fraction.length < decimals);
   if (!hasExpectedDecimals)
-    return units === 0
+    return decimals === 0
       ? `must have no decimals in ${currency}`
-      : `must have ${units} decimals or none in ${currency}`;
-  if (whole.length + units > digitsAtMost) return `must have at most ${digitsAtMost} digits`;
-  return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
+      : `must have ${decimals} decimals or none in ${currency}`;
+  if (whole.length + decimals > digitsAtMost) return `must have at most ${digitsAtMost} digits`;
+  return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/** The minor units of an amount that has passed its checks. Payments may have made a balance longer since then. */
+/** The minor units of a checked amount. It may have any number of digits, because payments change balances after the check. */
 export function minorOf(amount: string | number, currency: string): bigint {
   const minor = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
@@ -55,7 +60,7 @@ export const amountText = z
   })
   .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
-/** As `parseSandboxAmount`; null if another check refuses the amount. */
+/** As `parseSandboxAmount`. null for a value that the schema of the amount refuses. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;
   return parseSandboxAmount(amount, currencyOrNull(currency));
@@ -107,20 +112,23 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-/** The fault of a currency that is not that of the account. Other checks refuse what is not a currency. */
-export const currencyFault = (
+/** The fault of an amount in another currency than the account. The schema refuses a value that is no currency. */
+export function currencyFault(
   currency: unknown,
-  ofAccount: unknown,
+  accountCurrency: unknown,
   path: FaultAtPath['path'],
-): readonly FaultAtPath[] =>
-  faultIf(
-    currencyOrNull(currency) !== null && currencyOrNull(ofAccount) !== null && currency !== ofAccount,
+): readonly FaultAtPath[] {
+  const areCurrencies = currencyOrNull(currency) !== null && currencyOrNull(accountCurrency) !== null;
+  return faultIf(
+    areCurrencies && currency !== accountCurrency,
     path,
-    `must be ${ofAccount}, the currency of the account`,
+    `must be ${accountCurrency}, the currency of the account`,
   );
+}
 
-export const currencyFaults = (balances: unknown, ofAccount: unknown): readonly FaultAtPath[] =>
+/** The faults of balances in another currency than the account. */
+export const currencyFaults = (balances: unknown, accountCurrency: unknown): readonly FaultAtPath[] =>
   (Array.isArray(balances) ? balances : []).flatMap((item, index) => {
     const currency = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
-    return currencyFault(currency, ofAccount, ['balances', index, 'balanceAmount', 'currency']);
+    return currencyFault(currency, accountCurrency, ['balances', index, 'balanceAmount', 'currency']);
   });

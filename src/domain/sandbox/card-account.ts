@@ -18,7 +18,7 @@ export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
-/** Fields that the creation sets and nothing changes later. */
+/** Fields that never change after the creation. */
 export const cardAccountDetails = {
   maskedPan,
   currency: currencyCode,
@@ -31,7 +31,7 @@ export const cardAccountDetails = {
 export interface CardAccount extends StoredFields<typeof cardAccountDetails> {
   readonly resourceId: string;
   readonly customerNumber: string;
-  /** Decimal text. */
+  /** Decimal text in the currency of the account. */
   readonly creditLimit: string | null;
   readonly balances: readonly ShownBalance[];
 }
@@ -59,13 +59,17 @@ export const cardOpeningFields = {
 };
 
 /** Faults that concern several fields of a card account. */
-export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly FaultAtPath[] => [
-  ...currencyFault(isObject(value.creditLimit) ? value.creditLimit.currency : undefined, value.currency, [
-    'creditLimit',
-    'currency',
-  ]),
-  ...currencyFaults(value.balances, value.currency),
-];
+export function cardOpeningFaults({
+  creditLimit,
+  currency,
+  balances,
+}: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
+  const limitCurrency = isObject(creditLimit) ? creditLimit.currency : undefined;
+  return [
+    ...currencyFault(limitCurrency, currency, ['creditLimit', 'currency']),
+    ...currencyFaults(balances, currency),
+  ];
+}
 
 /** Body of POST /v1/sandbox/card-accounts. */
 export const cardAccountBody = withRule(

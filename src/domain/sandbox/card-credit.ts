@@ -1,10 +1,10 @@
-/** The credit of a card account: how much of it is available, and how a payment reduces it. */
+/** Computes the available credit of a card account, and its balances after a payment. */
 import { defaultBalanceType, minorOf, type ShownBalance, writtenAmount } from './amounts.ts';
 import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/** Uses the balance with a type like "available", otherwise the first one. A debt counts against the credit limit. */
+/** The balance with a type like "available" in minor units. Without one, the first balance, or the limit minus the debt in it. */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));
@@ -12,13 +12,15 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
   if (balance === undefined) return limit;
   const minor = minorOf(balance.balanceAmount.amount, currency);
   if (available !== undefined) return minor;
-  // Other types do not say what they are, so only a negative amount is surely a debt.
-  return isBooked(balance.balanceType) || minor < 0n ? limit + minor : minor;
+  // A balance of an unknown type may be the available credit. If it is negative, it must be a debt.
+  const isDebt = isBooked(balance.balanceType) || minor < 0n;
+  return isDebt ? limit + minor : minor;
 }
 
 const isAvailable = (balanceType: string): boolean => /available/i.test(balanceType);
 const isBooked = (balanceType: string): boolean => /booked/i.test(balanceType);
 
+/** All balances of the card after a payment of `chargedMinor` minor units. */
 export function balancesAfter(card: Credit, chargedMinor: bigint): readonly ShownBalance[] {
   const { balances, currency } = card;
   const writeAmount = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });

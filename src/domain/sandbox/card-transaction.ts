@@ -1,4 +1,4 @@
-/** Card transactions. The value date is `valueDate` if it was sent, otherwise `transactionDate`. */
+/** Card transactions. Without `valueDate`, `transactionDate` is the value date. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
@@ -17,7 +17,7 @@ const cardAmount = z
     }),
     amount: z
       .number()
-      // After a fault of zod's own int32, the rules that concern several fields would not run.
+      // Not `z.int32()`: after its fault zod would not run the rules that concern several fields.
       .refine((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })
@@ -92,6 +92,7 @@ export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type TransactionDates = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
+/** The field that has the value date. */
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
@@ -114,6 +115,7 @@ function repeatedIdFaults(items: readonly unknown[]): readonly FaultAtPath[] {
   return repetitionFaults(entries, 'list');
 }
 
+/** The paths begin with the index of the transaction: `[0].bookingDate`. */
 export function futureDateFaults(items: readonly TransactionDates[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueDateField(item)] as const;

@@ -1,7 +1,4 @@
-/**
- * Customers of a sandbox: the fields in responses, and the body that creates one. Two fields of the body have an older and
- * a newer name.
- */
+/** Customers of a sandbox: the fields in responses, and the body that creates one. */
 import { z } from 'zod';
 import { text, withCheck } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
@@ -20,6 +17,7 @@ export interface Customer {
 
 export interface CustomerRecord extends Customer {
   readonly agreements: readonly AgreementSummary[];
+  /** Ids, as `cardAccounts`. */
   readonly accounts: readonly string[];
   readonly cardAccounts: readonly string[];
 }
@@ -74,7 +72,7 @@ export const customerView = viewOf<CustomerRecord>()(
   noDerivedFields,
 );
 
-/** Body of POST /v1/sandbox/customers. Existing clients send `name` and `type`. */
+/** Body of POST /v1/sandbox/customers. `name` and `type` are the older names of `customerName` and `customerType`. */
 export const customerBody = withRule(
   z.object({
     customerNumber,
@@ -91,7 +89,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** One of the two fields is required. If both are sent, they must have the same value. */
+/** Of a field with two names, one is required. If both are sent, they must have the same value. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,

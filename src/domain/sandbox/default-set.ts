@@ -1,6 +1,4 @@
-/**
- * The default data of a sandbox: for a new TPP, and after `initialize`. Every BBAN has a valid check digit (MOD11).
- */
+/** The data that a new TPP has in a sandbox without a seed, and after `initialize`. Every BBAN has a valid check digit (MOD11). */
 import { composeIBAN } from 'ibantools';
 import { engagementRoles } from './agreement.ts';
 import type { Seed } from './seed.ts';
@@ -16,6 +14,7 @@ type Accounts = ReturnType<typeof account>[];
 
 function person(customerNumber: string, customerName: string, accounts: Accounts, maskedPan: string) {
   const creditLimit = { amount: '50000.00', currency: 'NOK' } as const;
+  // A new card has its whole credit.
   const card = {
     maskedPan,
     currency: creditLimit.currency,

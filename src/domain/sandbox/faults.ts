@@ -1,4 +1,4 @@
-/** Faults that a TPP makes the sandbox play, to test its client: with the header `faultHeader`, or with `setSandboxFaults`. */
+/** Faults that a sandbox plays when a TPP asks for them, in the header `faultHeader` or with `setSandboxFaults`. */
 import { refuse } from '../refusal.ts';
 
 export const faultHeader = 'X-Sandbox-Fault';
@@ -61,7 +61,7 @@ const timedForm = /^(delay|slow-body)=([1-9]\d{0,4})$/;
 
 function readEffect(text: string): FaultEffect | null {
   if (text === 'cut' || text === 'cut-body') return { kind: text };
-  const status = faultStatuses.find((one) => text === `status=${one}`);
+  const status = faultStatuses.find((code) => text === `status=${code}`);
   if (status !== undefined) return { kind: 'status', status };
   const [, kind, digits] = timedForm.exec(text) ?? [];
   const milliseconds = Number(digits);
@@ -72,11 +72,11 @@ function readEffect(text: string): FaultEffect | null {
 
 /** null: the value is invalid. */
 export function readFault(value: string): SandboxFault | null {
-  const [effectText = '', moment, ...others] = value.split(';').map((part) => part.trim());
+  const [effectText = '', suffix, ...others] = value.split(';').map((part) => part.trim());
   const effect = readEffect(effectText);
-  if (effect === null || others.length > 0 || (moment !== undefined && moment !== 'after')) return null;
-  const isAfterOperation = moment === 'after';
-  // These two never act before the operation, so they have no `;after`.
+  if (effect === null || others.length > 0 || (suffix !== undefined && suffix !== 'after')) return null;
+  const isAfterOperation = suffix === 'after';
+  // These two change the response, so they always act after the operation, without `;after`.
   if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
   return { ...effect, isAfterOperation, text: isAfterOperation ? `${effectText};after` : effectText };
 }

@@ -1,6 +1,7 @@
 /**
- * TPPs that other TPPs have created. The founder of a family is the TPP that no other TPP created. A hash of its id, the family, is in
- * the identifiers of the others. Limits count the others as one TPP, so that no TPP avoids a limit by creating TPPs.
+ * TPPs that other TPPs have created in a sandbox. They form a family with their founder, the TPP that nobody created. The name of
+ * the family is a hash of the founder's id, and part of the ids of its generated TPPs. Limits count all generated TPPs of a
+ * family as one, so that nobody avoids a limit by creating TPPs.
  */
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
@@ -9,10 +10,10 @@ const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 export const generatedTppId = (name: string, family: string, randomPart: string): string =>
   `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${randomPart}`;
 
-/** The family in the identifier; null: no other TPP created this TPP. */
+/** The family of a generated TPP; null: no other TPP created this TPP. */
 export const familyOf = (tppId: string): string | null => identifierForm.exec(tppId)?.[1] ?? null;
 
-/** The key under which limits count a TPP. All generated TPPs of a family share one; the founder has its own. */
+/** The key under which limits count a TPP. All generated TPPs of a family have one key. The founder has another. */
 export function shareOf(tppId: string): string {
   const family = familyOf(tppId);
   return family === null ? tppId : `made of ${family}`;

@@ -13,7 +13,7 @@ export function customerLinks(customerId: string): SandboxLinks {
 export const accountLinks = (resourceId: string) =>
   linksWithBalances(`${base}/accounts/${resourceId}`, 'GET');
 
-/** With POST, because TPPs create the transactions of a card account. */
+/** TPPs create the transactions of a card account with POST. */
 export const cardAccountLinks = (resourceId: string) =>
   linksWithBalances(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
 

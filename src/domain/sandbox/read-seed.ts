@@ -1,4 +1,4 @@
-/** Checks a seed. What is only a warning in a request is a fault here, unless the seed accepts warnings. */
+/** Checks a seed. Its warnings count as faults, unless the seed accepts warnings. */
 import { issueText, parseFields } from '../fields/parse.ts';
 import { writePath } from '../fields/path.ts';
 import type { Fault } from '../refusal.ts';
@@ -19,7 +19,7 @@ export function readSeed(value: unknown, now: number): ReadSeed {
   const seed = result.value;
   const warnings = result.warnings.map(({ path = 'seed', text }) => ({
     path,
-    text: text.replace(requestEnding, ''),
+    text: text.replace(endOfRequestWarning, ''),
   }));
   const start = startOf(seed, now);
   const faults = [
@@ -33,8 +33,8 @@ export function readSeed(value: unknown, now: number): ReadSeed {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings };
 }
 
-/** Cut from the warning about an unknown field, because a seed is no operation. */
-const requestEnding = / of this operation and was ignored$/;
+/** The end of the warning about an unknown field. It does not suit a seed, which is no operation and ignores nothing. */
+const endOfRequestWarning = / of this operation and was ignored$/;
 
 /** YAML reads digits without quotes as a number, which loses leading zeros and zeros at the end of an amount. */
 const seedIssueText: typeof issueText = (issue) =>

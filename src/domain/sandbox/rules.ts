@@ -1,6 +1,6 @@
 /**
- * Rules that concern several fields. They run together with the other checks, so that one response lists all faults. A rule
- * ignores malformed parts.
+ * Rules that concern several fields. They run even if other checks have found faults, so that one response lists all faults. A rule
+ * must ignore malformed values.
  */
 import type { z } from 'zod';
 import { isObject } from '../fields/shared.ts';
@@ -10,7 +10,7 @@ export interface FaultAtPath {
   readonly text: string;
 }
 
-/** Adds a rule to the schema. The returned schema has no metadata yet. */
+/** Adds a rule to the schema of an object. The schema that it returns lacks the metadata, so call `meta` afterwards. */
 export const withRule = <Schema extends z.ZodType>(
   schema: Schema,
   faultsOf: (value: Readonly<Record<string, unknown>>) => readonly FaultAtPath[],
@@ -31,7 +31,7 @@ function withAnyRule<Schema extends z.ZodType>(
       for (const { path, text } of faultsOf(value))
         context.addIssue({ code: 'custom', path: [...path], message: text });
     },
-    // Also when the schema has found other faults.
+    // Runs even if other checks have found faults.
     { when: () => true },
   );
 }
@@ -40,7 +40,7 @@ function withAnyRule<Schema extends z.ZodType>(
 export const faultIf = (isFault: boolean, path: FaultAtPath['path'], text: string): readonly FaultAtPath[] =>
   isFault ? [{ path, text }] : [];
 
-/** Finds each value that has appeared before. */
+/** A fault for each value that an earlier entry has too. */
 export function repetitionFaults(
   entries: readonly (readonly [value: unknown, path: FaultAtPath['path']])[],
   whole: 'list' | 'seed',

@@ -1,11 +1,11 @@
-/** Decides when the clock of a sandbox with a seed starts. */
+/** Decides at which time the clock of a sandbox with a seed starts. */
 import { movedClock } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-payment.ts';
 
-/** The latest of: `now`, the first instant of the day in `clock`, and the times of payments on that day. */
+/** The latest of these times: `now`, the beginning of the day in `clock`, and the times of payments on that day. */
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;

@@ -1,4 +1,4 @@
-/** Rules that concern several parts of a seed: numbers are unique, and what a part refers to is in the seed. */
+/** Rules over several parts of a seed: numbers are unique, and a part refers only to customers and accounts of the seed. */
 import { accountKeys } from '../payments/instruction.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
@@ -9,7 +9,7 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts all accounts, and one all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
+/** One statement inserts all accounts, and another all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
@@ -28,19 +28,11 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
       customers.map(({ customerNumber }, index) => [customerNumber, ['customers', index, 'customerNumber']]),
       'seed',
     ),
-    ...repetitionFaults(
-      accounts.flatMap(({ account, path }) =>
-        accountKeys(account).map((key, index) => [
-          key,
-          [...path, index === 0 && account.bban !== undefined ? 'bban' : 'iban'],
-        ]),
-      ),
-      'seed',
-    ),
+    ...repetitionFaults(accounts.flatMap(keysAtPaths), 'seed'),
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
       cardAccounts.flatMap(({ transactions = [] }, cardIndex) =>
-        // Here a path is a text such as `[0].bookingDate`.
+        // These faults have a text as path, such as `[0].bookingDate`.
         futureDateFaults(transactions, today).map(({ path: pathInList, text }) => ({
           path: ['customers', index, 'cardAccounts', cardIndex, `transactions${pathInList}`],
           text,
@@ -50,6 +42,14 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
   ];
 }
 
+/** The keys of an account, each with the path of its number. The key of the BBAN is the first. */
+const keysAtPaths = ({ account, path }: PlacedAccount) =>
+  accountKeys(account).map((key, index) => {
+    const field = index === 0 && account.bban !== undefined ? 'bban' : 'iban';
+    return [key, [...path, field]] as const;
+  });
+
+/** The accounts of customers, and those of no customer. */
 export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
   ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customerIndex) =>
     accounts.map((account, index) => ({
@@ -61,16 +61,13 @@ export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly Pl
   ...accounts.map((account, index) => ({ path: ['accounts', index], account, owner: null })),
 ];
 
-function boundFaults({ customers = [] }: Seed, accounts: number): readonly FaultAtPath[] {
-  const engagements = customers
+function boundFaults({ customers = [] }: Seed, accountCount: number): readonly FaultAtPath[] {
+  const engagementCount = customers
     .flatMap(({ agreements = [] }) => agreements)
     .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
-  const boundFault = (count: number, most: number, what: string) =>
-    faultIf(count > most, ['customers'], `must have at most ${most} ${what} in all`);
-  return [
-    ...boundFault(accounts, seedAtMost.accounts, 'accounts'),
-    ...boundFault(engagements, seedAtMost.engagements, 'engagements'),
-  ];
+  const boundFault = (count: number, kind: keyof typeof seedAtMost) =>
+    faultIf(count > seedAtMost[kind], ['customers'], `must have at most ${seedAtMost[kind]} ${kind} in all`);
+  return [...boundFault(accountCount, 'accounts'), ...boundFault(engagementCount, 'engagements')];
 }
 
 function customerFaults(
@@ -122,6 +119,9 @@ function engagedAccountFaults(
   if (engagedAccount.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
   const seedAccounts = accounts.map(({ account }) => account);
-  const isFault = refersToTwoAccounts(reference, seedAccounts);
-  return faultIf(isFault, ['account', 'iban'], 'is not the IBAN of this account');
+  return faultIf(
+    refersToTwoAccounts(reference, seedAccounts),
+    ['account', 'iban'],
+    'is not the IBAN of this account',
+  );
 }

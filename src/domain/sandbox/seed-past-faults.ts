@@ -1,7 +1,4 @@
-/**
- * Checks whether the simulated bank could have executed the payments as the seed says, and whether the accounts could
- * hold the money.
- */
+/** Checks whether the simulated bank could have executed the payments of a seed, and whether the accounts could hold the money. */
 import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
 import { pastOf, stepsOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
@@ -13,7 +10,7 @@ import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
 
-/** The accounts and cards of the seed. Nothing has an id yet, so the ids here are keys of accounts and numbers of cards. */
+/** The accounts and cards of the seed. They have no ids yet, so keys of accounts and numbers of cards stand for ids. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
@@ -49,20 +46,20 @@ export function pastExecutionFaults(
   const faults: FaultAtPath[] = [];
   let transferCount = 0;
   const bookings = payments.map((payment, index) => {
-    // After too many transfers, other payments are not checked.
+    // With too many transfers, the remaining payments are not checked.
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
-    // They differ only if a periodic payment is ACCP in the seed, but its last execution is over.
+    // `pastOf` changes only one status: ACCP of a periodic payment whose last execution is over.
     if (past.status !== seedStatus)
       faults.push({
         path: ['payments', index, 'status'],
         text: `must be ${past.status}, because the plan has no further execution`,
       });
-    const executedDates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
+    const possibleDates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
     for (const [position, { nominalDate }] of (payment.executions ?? []).entries())
-      if (!executedDates.has(nominalDate))
+      if (!possibleDates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
           text: 'must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
@@ -88,7 +85,7 @@ export function pastExecutionFaults(
   return [...faults, ...openingBalanceFaults(seed, changesOf(bookings))];
 }
 
-/** The opening balance is the balance in the seed, minus the changes by the payments of the seed. */
+/** The opening balance of an account is its balance in the seed without the changes by the payments of the seed. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;

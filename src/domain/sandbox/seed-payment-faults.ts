@@ -1,6 +1,6 @@
 /**
- * Rules of the payments of a seed. Each payment keeps to the rules of a creation on its day, and the simulated bank could
- * have made its status changes.
+ * Rules of the payments of a seed. Each must obey the rules of a creation on the day of its creation. The simulated bank must
+ * have been able to change its status as the seed says.
  */
 import { shortestWay, stepsOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
@@ -18,7 +18,7 @@ import { type SeedPayment, timesOf } from './seed-payment.ts';
 import { refersToTwoAccounts, twoAccountsText } from './two-accounts.ts';
 
 const yearsAtMost = 5;
-const yearMs = 366 * 86_400_000;
+const longestYearMs = 366 * 86_400_000;
 
 /** `start` is the time at which the sandbox starts. */
 export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPath[] {
@@ -45,7 +45,7 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
       faultIf(at > start, path, `must not be later than the start of the sandbox, ${instantText(start)}`),
     ),
     ...faultIf(
-      created < start - yearsAtMost * yearMs,
+      created < start - yearsAtMost * longestYearMs,
       ['createdAt'],
       `must be at most ${yearsAtMost} years before the start of the sandbox`,
     ),
@@ -88,9 +88,11 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, entries, executions, instruction } = payment;
   const isBulkPayment = product.settlement === 'ENTRIES';
   const isPeriodic = product.settlement === 'SCHEDULE';
-  const indexes = (entries ?? []).map(({ index }, at) => [index, ['entries', at, 'index']] as const);
+  const indexes = (entries ?? []).map(
+    ({ index }, position) => [index, ['entries', position, 'index']] as const,
+  );
   const nominalDates = (executions ?? []).map(
-    ({ nominalDate }, at) => [nominalDate, ['executions', at, 'nominalDate']] as const,
+    ({ nominalDate }, position) => [nominalDate, ['executions', position, 'nominalDate']] as const,
   );
   return [
     ...faultIf(entries !== undefined && !isBulkPayment, ['entries'], 'is allowed only for a bulk payment'),
@@ -109,8 +111,8 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
 }
 
 /**
- * Which statuses the listed entries may have, by the status of the payment; absent: any. A seed need not list all entries.
- * ACCP: the entry waited for funds. It keeps ACCP after the payment has ended, and is then shown as CANC or RJCT.
+ * The statuses that entries may have, by the status of the payment; absent: any status. An entry that waited for funds keeps ACCP
+ * after the payment has ended. Responses then show it as CANC or RJCT.
  */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: [],
@@ -126,10 +128,10 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { entries = [], instruction } = payment;
   const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
   const allowedStatuses = allowedEntryStatuses[status];
-  const settledCount = entries.filter((one) => one.status === 'ACSC').length;
+  const settledCount = entries.filter((entry) => entry.status === 'ACSC').length;
   return [
-    ...entries.flatMap((one, index) => {
-      const isAllowed = allowedStatuses === undefined || allowedStatuses.includes(one.status);
+    ...entries.flatMap((entry, index) => {
+      const isAllowed = allowedStatuses === undefined || allowedStatuses.includes(entry.status);
       return faultIf(
         !isAllowed,
         ['entries', index, 'status'],
@@ -149,7 +151,9 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/** The rules of a creation on its day: those of the product, account numbers, KIDs and scenarios of the simulated bank. */
+/**
+ * The rules of a creation, on the day of the creation: of the product, account numbers, KIDs and scenarios of the simulated bank.
+ */
 function creationFaults(
   { product, instruction, createdAt }: SeedPayment,
   start: number,

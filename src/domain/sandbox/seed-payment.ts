@@ -1,4 +1,4 @@
-/** A payment of a seed: the body of its creation, and what has happened to it since. */
+/** A payment of a seed: the body of its creation, and its past since then. */
 import { z } from 'zod';
 import { list, mustBeOneOf } from '../fields/parse.ts';
 import { code, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
@@ -19,10 +19,11 @@ const reason = text(1, 200);
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Epoch milliseconds; a day is its first instant in Oslo. null: neither a day nor an instant. */
+/** Epoch milliseconds. A day means its first instant in Oslo. null: the text is neither a day nor an instant. */
 function readInstant(text: string): number | null {
   const day = parseIsoDate(text);
   if (day !== null) return instantAtOslo(day, '00:00');
+  // Date.parse takes 30 February for a day in March.
   if (!instantForm.test(text) || parseIsoDate(text.slice(0, 10)) === null) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : at;
@@ -121,7 +122,7 @@ interface TimeAtPath {
   readonly at: number;
 }
 
-/** `orderedTimes`: the creation and the status changes, in the order of the seed. `resultTimes`: entries and executions. */
+/** The times in the seed of the creation and the status changes, in order, and those of the entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
   readonly resultTimes: readonly TimeAtPath[];

@@ -1,4 +1,4 @@
-/** A seed: the data that a sandbox starts with. Its parts have the schemas of the operations that create them. */
+/** A seed: the data that a sandbox starts with. A customer, account or payment has the fields of the operation that creates it. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { isoDate } from '../fields/shared.ts';

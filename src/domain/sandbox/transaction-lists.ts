@@ -21,10 +21,10 @@ export function requireRange({ fromDate, toDate }: DayRange): void {
   throw refuse('FORMAT_ERROR', { path: 'fromDate', text: `must not be later than toDate, ${toDate}` });
 }
 
-/** For one response. If there are more transactions, a WARNING contains the next offset. */
+/** The transactions of one response. If there are more, a WARNING contains the next offset. */
 export const transactionsAtMost = 1_000;
 
-/** For one response with customers or accounts. If there are more, a Link header leads to the next page. */
+/** The customers or accounts of one response. If there are more, a Link header leads to the next page. */
 export const recordsAtMost = 1_000;
 
 const largestInt32 = 2_147_483_647;
