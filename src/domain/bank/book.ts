@@ -1,4 +1,4 @@
-/** Decides whether an account covers a transfer. Each transfer sees the balances after the transfers before it. */
+/** Makes the movements of transfers, if the debtor has the funds. A transfer changes the balances for the next one. */
 import {
   type AccountNumbers,
   type AccountReference,
@@ -26,18 +26,25 @@ export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency
 
 export type TransferResult =
   | { readonly settled: true; readonly movements: readonly Movement[] }
-  | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED' };
+  | { readonly settled: false; readonly why: TransferFailure };
+
+/**
+ * TOO_LARGE: an account cannot hold the amount. TOO_SMALL: the creditor would get less than a minor unit. CLOSED: the debtor
+ * account was deleted.
+ */
+export type TransferFailure = 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED';
 
 export interface Debtor {
-  /** null: the account with the numbers of `account` pays. */
+  /** null: no payer is stored, so the account with the numbers of `account` pays. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: AccountReference;
 }
 
 export interface Book {
+  /** Changes the balances only if the transfer settles. */
   transfer(debtor: Debtor, transfer: Transfer): TransferResult;
-  /** What each card has paid, in minor units. */
+  /** How much each card has paid, in minor units, by its id. */
   readonly charges: ReadonlyMap<string, bigint>;
 }
 
@@ -59,9 +66,9 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   const findAccount = accountFinder(payers.filter(({ isCard }) => !isCard));
   const balances = new Map(payers.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
   const charges = new Map<string, bigint>();
-  const balanceOf = (account: BookAccount) => balances.get(account.resourceId) ?? 0n;
+  const balanceOf = (accountId: string) => balances.get(accountId) ?? 0n;
 
-  /** undefined: an account outside the sandbox; null: a deleted account. */
+  /** undefined: the account is outside the sandbox. null: the account was deleted. */
   function payerOf({ account, payer }: Debtor): PayingAccount | undefined | null {
     if (payer === null) return findAccount(account);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
@@ -76,13 +83,13 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
       const chargedMinor = movements[0]?.amountMinor ?? 0n;
-      if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < chargedMinor) {
+      const hasLimitedFunds = payer !== undefined && payer.customerId !== null;
+      if (hasLimitedFunds && balanceOf(payer.resourceId) + payer.creditLineMinor < chargedMinor)
         return { settled: false, why: 'NO_COVER' };
-      }
       const newBalances = new Map<string, bigint>();
       const change = (accountId: string | null, minor: bigint) => {
         if (accountId !== null)
-          newBalances.set(accountId, (newBalances.get(accountId) ?? balances.get(accountId) ?? 0n) + minor);
+          newBalances.set(accountId, (newBalances.get(accountId) ?? balanceOf(accountId)) + minor);
       };
       for (const { from, to, amountMinor } of movements) {
         if (amountMinor > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
@@ -101,16 +108,16 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/** The movement of the debtor comes first. null: the creditor would get less than a minor unit. */
+/** The debit of the payer comes first. In another currency, the credit of the payee is a movement of its own. null: TOO_SMALL. */
 function movementsOf(
   payer: PayingAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
 ): readonly Movement[] | null {
-  const { currency, amountMinor } = convertFor(convertCredit, transfer, payee);
+  const { currency, amountMinor } = convertFor(payee, transfer, convertCredit);
   if (amountMinor === null) return null;
-  const charge = { ...convertFor(convertCharge, transfer, payer), details };
+  const charge = { ...convertFor(payer, transfer, convertCharge), details };
   const from = payer === undefined || payer.isCard ? null : payer.resourceId;
   const to = payee?.resourceId ?? null;
   if (charge.currency === currency) return [{ from, to, ...charge }];
@@ -118,10 +125,11 @@ function movementsOf(
   return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor, details }];
 }
 
+/** Converts the amount to the currency of the account. An account outside the sandbox has that of the amount. */
 function convertFor<Minor>(
-  convert: (minor: bigint, from: string, to: string) => Minor,
-  transfer: Transfer,
   account: BookAccount | undefined,
+  transfer: Transfer,
+  convert: (minor: bigint, from: string, to: string) => Minor,
 ): { readonly currency: string; readonly amountMinor: Minor } {
   const from = transfer.instructedAmount.currency;
   const currency = account?.currency ?? from;

@@ -1,23 +1,25 @@
-/** Reads moves of the clock. It moves only forward, and at most five years at a time. */
+/** Reads moves of a sandbox clock. The clock moves only forward, and at most five years at a time. */
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../refusal.ts';
 
 export interface ClockMove {
+  /** An ISO 8601 duration. */
   readonly by?: string | null | undefined;
   /** Epoch milliseconds. */
   readonly to?: number | null | undefined;
 }
 
 const yearsAtMost = 5;
-/** Far before 9999, the last year that a date of the interface can have. */
+/** Far before 9999, the last year of a date in the interface, so that days in the future of the clock can be written too. */
 const lastYear = 2999;
 
-/** After this number of executions of standing orders the clock stops. The next move continues. */
+/** After this number of executions of standing orders the clock stops. The next move continues from there. */
 export const executionsAtMost = 5_000;
 
-/** Events beyond this number are not listed. */
+/** The response to a move lists this number of events. */
 export const eventsShown = 1_000;
 
+/** The new time in epoch milliseconds, or the fault of the move. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };

@@ -36,16 +36,16 @@ export const kronerPerUnit = {
   ZAR: '0.58', ZMW: '0.38', ZWD: '0.029',
 } as const satisfies Readonly<Record<CurrencyCode, string>>;
 
-/** More digits than an amount and two rates have together, so that only the last step rounds. */
+/** The precision is more than the digits of an amount and two rates together, so that only the last step rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** At least one minor unit for a positive amount. */
+/** What the debtor pays, in minor units: at least one, unless the amount is zero. */
 export function convertCharge(minor: bigint, from: string, to: string): bigint {
   const converted = convert(minor, from, to);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
-/** null: worth less than one minor unit. */
+/** What the creditor gets, in minor units. null: less than one. */
 export function convertCredit(minor: bigint, from: string, to: string): bigint | null {
   const converted = convert(minor, from, to);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());
@@ -55,8 +55,9 @@ function convert(minor: bigint, from: string, to: string): Decimal {
   const amount = new Exact(minor.toString());
   if (from === to) return amount;
   const [source, target] = [currencyOf(from), currencyOf(to)];
+  const additionalDecimals = currencyMinorUnits[target] - currencyMinorUnits[source];
   return amount
     .times(kronerPerUnit[source])
-    .times(10 ** (currencyMinorUnits[target] - currencyMinorUnits[source]))
+    .times(10 ** additionalDecimals)
     .div(kronerPerUnit[target]);
 }

@@ -1,4 +1,4 @@
-/** When payments are due. Instants are epoch milliseconds by the clock of the TPP. */
+/** Finds the batch runs of payments. Instants are epoch milliseconds by the clock of the TPP. */
 import {
   type BatchRun,
   batchTimes,
@@ -8,14 +8,14 @@ import {
   todayInOslo,
 } from '../values/calendar.ts';
 
-/** The first run that can take the payment: after `now`, and not before the requested day. */
+/** The first run after `now`, on the requested day or later. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  // A millisecond before midnight, so that a run at midnight counts too.
+  // `nextBatchRun` looks after an instant, and a run at midnight would count too.
   const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchRun(Math.max(now, beforeDay));
 }
 
-/** The run to which this time belongs: the latest run of the day so far, otherwise the first one. */
+/** The latest run of the day until `at`. Before the first run of the day, that first run. */
 export function runAt(at: number): BatchRun {
   const date = todayInOslo(at);
   const instants = batchTimes.map((time) => instantAtOslo(date, time));

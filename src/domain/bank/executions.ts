@@ -1,6 +1,6 @@
 /**
- * On which days the executions of a standing order run. If no run is left on the day of an execution, it runs later. Instants are epoch
- * milliseconds by the clock of the TPP.
+ * Computes when the executions of a standing order run. If no run is left on the day of an execution, it runs later. Instants are
+ * epoch milliseconds by the clock of the TPP.
  */
 import { type Execution, executionsByNominalDay, upcoming } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
@@ -8,30 +8,30 @@ import { type IsoDate, nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { toDayNumber } from '../values/iso-date.ts';
 import { firstRunOfDay } from './due.ts';
 
-/** The next execution of a standing order: the bank carries it out at a run. */
+/** The next execution of a standing order, and the time of the run that carries it out. */
 export interface DueExecution {
   readonly nominalDate: string;
   readonly dueAt: number;
 }
 
 export interface UpcomingExecution extends Execution {
-  /** Whether `date`, the day on which it runs, is after its day in the plan. */
+  /** Whether it runs after the bank day of the plan. `date` is the day on which it runs. */
   readonly isLate: boolean;
 }
 
-/** The first run of the execution's day that is after `now`, otherwise the next run. */
+/** The first run of the execution's day. If that run is over, the next run after `now`. */
 export function runAfter({ date }: Execution, now: number): number {
   const firstRunAt = firstRunOfDay(date);
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 
-/** The first execution of a plan that is approved at `now`; null if it has none. */
+/** The first execution of a plan that is approved at `now`; null: it has none. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
   const [first] = upcoming(plan, { from: todayInOslo(now), count: 1 });
   return first ? { ...first, dueAt: runAfter(first, now) } : null;
 }
 
-/** `next` and the executions after it. None runs before the one that precedes it. */
+/** The next execution and those after it. If one runs late, no later one runs before it. */
 export function executionsFromDue(
   plan: PeriodicPlan,
   next: DueExecution | null,

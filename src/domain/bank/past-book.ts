@@ -1,7 +1,7 @@
 /** Books the settled payments of a seed. It checks no funds, because the seed says that the bank has settled them. */
 import { type AccountNumbers, accountFinder, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
-import { type BookAccount, type BookCard, openBook, type TransferResult } from './book.ts';
+import { type BookAccount, type BookCard, openBook, type TransferFailure } from './book.ts';
 import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
@@ -29,8 +29,8 @@ export interface BookedPayment {
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
-  /** Why the bank could not have booked some of the transfers. */
-  readonly bookingFailures: readonly Extract<TransferResult, { settled: false }>['why'][];
+  /** Of the transfers that the bank could not have booked. */
+  readonly bookingFailures: readonly TransferFailure[];
 }
 
 interface PaymentWithPast {
@@ -39,11 +39,12 @@ interface PaymentWithPast {
   readonly past: PaymentPast;
 }
 
+/** Returns a function that books the next payment. */
 export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
-  // All are opened without a customer, so their funds are unlimited and the amounts do not matter.
+  // The funds of accounts without a customer are unlimited, so the balances do not matter.
   const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimited })),
@@ -67,19 +68,15 @@ export function createPastBook({
     if (!past.isApproved)
       return { payer: null, debtorName: seedName ?? null, transfers: [], bookingFailures: [] };
     const { payer, holderName } = payerOf(instruction);
-    const name = seedName ?? holderName;
-    const debtor = {
-      payer,
-      name,
-      account: instruction.debtorAccount,
-    };
+    const debtorName = seedName ?? holderName;
+    const debtor = { payer, name: debtorName, account: instruction.debtorAccount };
     const attempts = past.bookings.map(({ transfer, ...booking }) => ({
       ...booking,
       result: book.transfer(debtor, transfer),
     }));
     return {
       payer,
-      debtorName: name,
+      debtorName,
       transfers: attempts.flatMap(({ result, ...booking }) =>
         result.settled ? [{ ...booking, movements: result.movements }] : [],
       ),

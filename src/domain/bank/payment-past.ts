@@ -1,4 +1,4 @@
-/** Derives from a seed what the bank has done for a payment, by the rules of the simulated bank. */
+/** Computes the past of a payment of a seed: all that the simulated bank would have done for it. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
 import {
@@ -19,6 +19,7 @@ import { runAfter } from './executions.ts';
 export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 interface PastEntry {
+  /** The index in the body. */
   readonly position: number;
   readonly status: PaymentStatus;
   readonly at: number;
@@ -33,7 +34,7 @@ interface PastExecution {
 }
 
 export interface PastBooking {
-  /** The index of an entry, or the day number of an execution, as in the ledger. */
+  /** As `Posting.transfer`. */
   readonly transferNumber: number;
   readonly transfer: Transfer;
   readonly at: number;
@@ -44,6 +45,7 @@ export interface PaymentPast {
   readonly status: PaymentStatus;
   readonly updatedAt: number;
   readonly isApproved: boolean;
+  /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
   readonly moves: readonly PastMove[];
   readonly entries: readonly PastEntry[];
@@ -58,19 +60,20 @@ type PastStep = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFundsReason = 'not enough funds';
 
-/** `now` is the time of the sandbox. `executionsAtMost` limits the executions if the seed lists none. */
+/** `now` is the time at which the sandbox starts. `executionsAtMost` limits the executions if the seed lists none. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
   const steps = stepsOf(payment);
-  // The executions stop at the end of the payment. An end that follows from them counts as now.
-  const plannedMoves = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
-  const { executions, next } = executionsOf(payment, plannedMoves, now, executionsAtMost);
+  // The executions depend on the end of the payment, and its usual end on them. So the moves are computed twice: first with `now` as
+  // the usual end.
+  const movesBeforeOutcomes = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
+  const { executions, next } = executionsOf(payment, movesBeforeOutcomes, now, executionsAtMost);
   const outcomeTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
   const lastOutcome = outcomeTimes.length === 0 ? null : Math.max(...outcomeTimes);
   const moves = movesOf(payment, steps, { createdAt, now, lastOutcome });
   const last = moves.at(-1);
-  // The plan may have ended since the seed was checked.
+  // A seed file is older than the sandboxes that it fills, so the plan may have ended in the meantime.
   if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
     moves.push({
       from: 'ACCP',
@@ -95,11 +98,11 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   };
 }
 
-/** Whether a payment is approved by its first move, which leads to `status`. */
+/** Whether a first move to `status` is the approval. undefined: there was no move. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
-/** The shortest way in the table of moves; null: the status is not reachable. */
+/** The shortest way from RCVD in the table of moves; null: no way leads to the status. */
 export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
   const ways: PaymentStatus[][] = [[]];
   // Breadth first: the loop also visits the ways that it adds.
@@ -111,11 +114,12 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
   return null;
 }
 
-/** The `history`, or else the shortest way to the status. Its last step then has the reason of the payment. */
+/** The history in the seed. Without one, the shortest way to the status, and its last step has the reason in the seed. */
 export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
   if (history !== undefined) return history;
   const way = shortestWay(product.settlement, status) ?? [];
-  return way.map((to, index) => ({ status: to, ...(index === way.length - 1 ? { reason } : {}) }));
+  const lastIndex = way.length - 1;
+  return way.map((to, index) => (index === lastIndex ? { status: to, reason } : { status: to }));
 }
 
 interface Times {
@@ -130,15 +134,15 @@ function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times)
   for (const { status: to, at: seedAt, reason } of steps) {
     const previous = moves.at(-1);
     const from = previous?.to ?? 'RCVD';
-    const usualAt =
-      previous === undefined ? times.createdAt : usualTime(payment, moves.length, to, previous.at, times);
-    const at = seedAt ?? Math.max(previous?.at ?? times.createdAt, Math.min(usualAt, times.now));
+    const earliest = previous?.at ?? times.createdAt;
+    const usualAt = previous === undefined ? earliest : usualTime(payment, moves.length, to, earliest, times);
+    const at = seedAt ?? Math.max(earliest, Math.min(usualAt, times.now));
     moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
   }
   return moves;
 }
 
-/** When the bank would make a move after the approval, which has the index 0. */
+/** When the bank would make a move. `moveIndex` is at least 1, because the approval is move 0. */
 function usualTime(
   { product, instruction }: SeedPayment,
   moveIndex: number,
@@ -148,10 +152,8 @@ function usualTime(
 ): number {
   if (to === 'CANC') return previousAt;
   if (product.settlement === 'SCHEDULE') return lastOutcome ?? now;
-  const run =
-    moveIndex === 1 && product.settlement !== 'INSTANT'
-      ? firstRun(previousAt, requestedDate(instruction))
-      : nextBatchRun(previousAt);
+  const isExecution = moveIndex === 1 && product.settlement !== 'INSTANT';
+  const run = isExecution ? firstRun(previousAt, requestedDate(instruction)) : nextBatchRun(previousAt);
   return isFinal(to) ? Math.max(run.at, lastOutcome ?? run.at) : run.at;
 }
 
@@ -185,7 +187,7 @@ const usualReasons: Partial<Record<PaymentStatus, string>> = {
 function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: number): readonly PastEntry[] {
   const { product, entries = [], instruction } = payment;
   if (product.settlement !== 'ENTRIES') return [];
-  const seedEntries = new Map(entries.map((one) => [one.index, one]));
+  const seedEntries = new Map(entries.map((entry) => [entry.index, entry]));
   const otherStatus = statusOfOtherEntries[status];
   return transfersOf(instruction).flatMap((_, position): PastEntry[] => {
     const entry = seedEntries.get(position);
@@ -196,7 +198,7 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: numbe
   });
 }
 
-/** By the status of the payment: the status of entries that the seed does not name. Absent: such entries have no status. */
+/** The status of entries that the seed does not list, by the status of the payment. Absent: they have none. */
 const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
@@ -224,11 +226,12 @@ function executionsOf(
     payment.executions &&
     new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate as string, at]));
   const endAt = end?.at ?? now;
+  const countAtMost = seedTimes?.size ?? executionsAtMost;
   const executions: PastExecution[] = [];
   for (const execution of executionsFrom(plan, todayInOslo(approvedAt))) {
     const { nominalDate, date } = execution;
     const dueAt = runAfter(execution, approvedAt);
-    if (dueAt > endAt || executions.length >= (seedTimes?.size ?? executionsAtMost)) break;
+    if (dueAt > endAt || executions.length >= countAtMost) break;
     if (seedTimes === undefined || seedTimes.has(nominalDate))
       executions.push({ nominalDate, date, at: seedTimes?.get(nominalDate) ?? dueAt });
   }
@@ -240,9 +243,9 @@ function executionsOf(
 }
 
 /**
- * The first execution after the nominal day `lastNominal` that the bank can still carry out. On the day of the first run after
- * the approval it also carries out those of earlier days, from the day of the approval on. It tries each again until the
- * last run of the day.
+ * The first execution after the nominal day `lastNominal` that the bank can still carry out; null: there is none. The bank tries
+ * an execution until the last run of the day. On the day of its first run after the approval, it also carries out executions that
+ * were due since the day of the approval.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,
@@ -253,8 +256,9 @@ function nextOpenExecution(
   const today = todayInOslo(now);
   const from = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
   for (const execution of executionsFrom(plan, from)) {
-    const isOver = lastNominal !== null && execution.nominalDate <= lastNominal;
-    if (!isOver && (runAfter(execution, approvedAt) > now || !hasReachedLastRun(now))) return execution;
+    const wasBooked = lastNominal !== null && execution.nominalDate <= lastNominal;
+    const isPossible = runAfter(execution, approvedAt) > now || !hasReachedLastRun(now);
+    if (!wasBooked && isPossible) return execution;
   }
   return null;
 }
@@ -279,6 +283,7 @@ function bookingsOf(
   return status === 'ACSC' ? bookingOf(0, updatedAt) : [];
 }
 
+/** Whether the account had the funds, as far as the past shows it; null: it does not. */
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
   const lacksSomeFunds = status === 'PART' || (settlement === 'ENTRIES' && status === 'ACCP');
   if (bookingCount > 0 && !lacksSomeFunds) return true;

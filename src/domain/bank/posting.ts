@@ -1,7 +1,4 @@
-/**
- * Postings of the ledger. Each movement takes an amount from one account and gives it to another, so that the ledger
- * adds up to zero in each currency.
- */
+/** Postings of the ledger. A movement takes an amount from one account and gives it to another, so the ledger adds up to zero. */
 import type { AccountReference, Transfer } from '../payments/instruction.ts';
 
 export type PostingKind = 'OPENING' | 'ADJUSTMENT' | 'PAYMENT';
@@ -13,8 +10,9 @@ export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>
 
 /** A movement has one debit entry and one credit entry. */
 export interface Movement {
-  /** null: the bank itself. It is the other side of payments to and from accounts outside the sandbox. */
+  /** The id of an account; null: the bank itself, which also stands for accounts outside the sandbox. */
   readonly from: string | null;
+  /** As `from`. */
   readonly to: string | null;
   readonly currency: string;
   /** Greater than zero. */
@@ -42,7 +40,10 @@ const noDetails: EntryDetails = {};
 /** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
-/** Moves a balance to another value. If one movement cannot hold the amount, it makes two, by way of zero. */
+/**
+ * The movements that change a balance to another value. If the amount is too large for one movement, there are two, by way of
+ * zero.
+ */
 export function adjustment(
   accountId: string,
   currency: string,
@@ -50,13 +51,13 @@ export function adjustment(
   toMinor: bigint,
 ): readonly Movement[] {
   if (fromMinor === toMinor) return [];
-  const [least, most] = toMinor > fromMinor ? [fromMinor, toMinor] : [toMinor, fromMinor];
-  const amountMinor = most - least;
+  const isCredit = toMinor > fromMinor;
+  const amountMinor = isCredit ? toMinor - fromMinor : fromMinor - toMinor;
   if (amountMinor > minorAtMost)
     return [
       ...adjustment(accountId, currency, fromMinor, 0n),
       ...adjustment(accountId, currency, 0n, toMinor),
     ];
-  const [from, to] = toMinor > fromMinor ? [null, accountId] : [accountId, null];
+  const [from, to] = isCredit ? [null, accountId] : [accountId, null];
   return [{ from, to, currency, amountMinor, details: noDetails }];
 }

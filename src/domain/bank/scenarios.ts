@@ -1,7 +1,4 @@
-/**
- * The creditor's name selects a scenario, in upper or lower case. Every product has the same scenarios, but only in a
- * sandbox.
- */
+/** Scenarios of a sandbox. The name of the creditor selects one, in upper or lower case, for every product. */
 import type { Reason } from '../refusal.ts';
 
 export type ScenarioEffect =
@@ -63,11 +60,13 @@ export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
+/** The effect of the scenario at the execution; null: it has none. */
 export function executionEffect(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;
 }
 
+/** The reason of the first scenario in which the creation fails; null: there is none. */
 export function creationRefusal(creditorNames: readonly string[]) {
   for (const name of creditorNames) {
     const effect = scenarioOf(name)?.effect;

@@ -38,8 +38,8 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
   return pendingCount === 0 ? 'ACTC' : 'PATC';
 }
 
-/** Its payments are in the order of the basket. */
 export interface ShownBasket {
+  /** In the order of the request. */
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 

@@ -1,10 +1,10 @@
-/** A notification: its body, and the pause before the next attempt after a failure. */
+/** The body of a notification, and the pauses between attempts to send it. */
 import type { AuthorisationKind, ScaStatus } from '../authorisations/authorisation.ts';
 import { type Links, link, paymentPath } from '../payments/links.ts';
 import type { Product } from '../payments/product.ts';
 import type { PaymentStatus } from '../payments/status.ts';
 
-/** A change of a payment that a TPP is notified of. */
+/** The change of a payment that a notification reports: its status, or the scaStatus of one of its authorisations. */
 export type Notification =
   | { readonly transactionStatus: PaymentStatus }
   | { readonly authorisationId: string; readonly kind: AuthorisationKind; readonly scaStatus: ScaStatus };

@@ -17,10 +17,10 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** The contents are the words in capitals. */
+/** The words in capitals of `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
-/** The fault of a TPP-Notification-Content-Preferred; null: it has none. */
+/** The fault of a TPP-Notification-Content-Preferred; null: it is valid. */
 export function contentFault(value: string): string | null {
   const contents = contentsIn(value);
   return contentForm.test(value) && new Set(contents).size === contents.length
@@ -28,10 +28,10 @@ export function contentFault(value: string): string | null {
     : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
 }
 
-/** The contents that a request prefers, by default PROCESS. */
+/** The contents in a TPP-Notification-Content-Preferred. Without the header (null), PROCESS. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
   const contents = contentsIn(value ?? 'PROCESS');
-  return notificationContents.filter((one) => contents.includes(one));
+  return notificationContents.filter((content) => contents.includes(content));
 }
 
 /** The value of ASPSP-Notification-Content. */
@@ -44,14 +44,16 @@ export interface UriRules {
   readonly domains?: readonly string[] | undefined;
 }
 
-/** The fault of a TPP-Notification-URI; null: it has none. */
+/** The fault of a TPP-Notification-URI; null: it is valid. */
 export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
   const { hostname } = new URL(uri);
-  // A name in DNS may end with a dot. The connector looks `localhost.` up in DNS too, so it is no loopback host.
+  // `localhost.` is no loopback host, because the connector looks it up in DNS.
+  if (sandbox && isLoopback(hostname)) return null;
+  // Other names in DNS may end with a dot.
   const name = hostname.replace(/\.$/, '');
-  if ((sandbox && isLoopback(hostname)) || domains.some((domain) => isInDomain(name, domain))) return null;
+  if (domains.some((domain) => isInDomain(name, domain))) return null;
   const loopbackText = sandbox ? ', or a loopback host' : '';
   return domains.length === 0
     ? `must have a host in a domain of your certificate${loopbackText}; neither the CN of its subject nor its subjectAltName is a domain`

@@ -1,6 +1,7 @@
 /**
- * The executions of a standing order. Its nominal days are those before weekends and holidays move them. Every nominal day
- * has one execution, even if several fall on one bank day. A plan without an end gives an endless sequence.
+ * The executions of a standing order. Its nominal days follow from the plan alone. Weekends and holidays then move executions to
+ * bank days. Each nominal day has one execution, so several may run on one bank day. A plan without an end gives an endless
+ * sequence.
  */
 import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
 export interface Execution {
-  /** Two executions of a plan never have the same nominal day. */
+  /** The day in the plan. No two executions have the same. */
   readonly nominalDate: IsoDate;
   /** The bank day on which it runs. */
   readonly date: IsoDate;
@@ -27,7 +28,7 @@ export interface Execution {
   readonly heldByStart: boolean;
 }
 
-/** The first `count` executions on or after the day `from`. */
+/** The first `count` executions that run on the day `from` or later. */
 export function upcoming(
   plan: PeriodicPlan,
   { from, count }: { readonly from: IsoDate; readonly count: number },
@@ -41,13 +42,13 @@ export function upcoming(
   return upcomingExecutions;
 }
 
-/** Executions on or after the day, in the order of their dates. */
+/** Executions that run on the day or later, in the order in which they run. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
   for (const execution of executionsByNominalDay(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;
 }
 
-/** The execution after the nominal day `lastNominal`; null asks for the first one. Returns null if there are no more. */
+/** The execution after the nominal day `lastNominal`, or the first one if it is null. Returns null after the last execution. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const from = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
   const next = executionsByNominalDay(plan, from).next();
@@ -57,12 +58,12 @@ export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): 
 /** More than an execution can move: at Easter, five days in a row are no bank days. */
 const movedDaysAtMost = 14;
 
-/** Executions on or after the nominal day, in the order of their nominal days. */
+/** Executions whose nominal day is `notBefore` or later, in the order of their nominal days. */
 export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
   const start = toDayNumber(plan.startDate);
   const rule = plan.executionRule ?? 'following';
   for (const nominal of nominalDays(plan, notBefore)) {
-    const reason = whyMoved(nominal);
+    const reason = reasonToMove(nominal);
     const preceding = rule === 'preceeding' ? bankDayFrom(nominal, -1) : null;
     const heldByStart = preceding !== null && preceding < start;
     const day = preceding === null || heldByStart ? bankDayFrom(nominal, 1) : preceding;
@@ -71,11 +72,13 @@ export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber
   }
 }
 
-const whyMoved = (day: DayNumber): string | null =>
+/** null: the day is a bank day. */
+const reasonToMove = (day: DayNumber): string | null =>
   bankHolidayOn(day)?.nameEn ?? (isWeekend(day) ? 'weekend' : null);
 
 type DayStep = { readonly days: number } | { readonly months: number };
 
+/** The distance of two nominal days. MonthlyVariable skips months. */
 const steps: Readonly<Record<Frequency, DayStep>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
@@ -109,7 +112,7 @@ function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Gener
   for (let count = skipped; ; count += 1) yield start + count * days;
 }
 
-/** Counts from the month of `startDate`, whatever `dayOfExecution` is. */
+/** The first month is that of `startDate`, even if `dayOfExecution` is before it. */
 function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
