@@ -65,8 +65,8 @@ export function createApp(parts: AppParts): App {
     notifies: settings.notifications === true,
   });
 
-  const events = createEventHub(database.options);
   const announcer = createAnnouncer(database.session);
+  const events = createEventHub(database.options, announcer.flush);
   const announcing = { announcer, isListening: events.isListening, onStatuses: metrics.countStatuses };
   const work = createUnitOfWork(database, announcing, bankStores);
   const ids = timeOrderedIds(clock);
@@ -109,7 +109,6 @@ export function createApp(parts: AppParts): App {
     async stop(graceMs: number) {
       faults?.end();
       await server.stop(graceMs);
-      await announcer.flush();
       await requestLog?.stop();
     },
   });

@@ -133,8 +133,8 @@ const notifierOf = (identity: NotifierSettings['identity'] | null, logs: Logs): 
 async function serve(app: App, config: Config, port: number): Promise<void> {
   const { runner, events } = app;
   closers.push(
-    () => runner.stop(),
     () => events.stop(),
+    () => runner.stop(),
     () => app.stop(graceMs),
   );
   // Must listen before other processes send notifications.

@@ -16,8 +16,8 @@ export type Changes = Map<string, string[]>;
 export interface Announcer {
   /** Announces the changes soon. */
   add(changes: Changes): void;
-  /** Announces all changes now. */
-  flush(): Promise<void>;
+  /** Announces all changes now. Returns whether the database has accepted them. */
+  flush(): Promise<boolean>;
 }
 
 const batchMs = 10;
@@ -83,6 +83,7 @@ export function createAnnouncer(session: Pick<Session, 'run'>): Announcer {
       timer = undefined;
       lastSend = lastSend.then(send);
       await lastSend;
+      return pending.size === 0;
     },
   };
 }

@@ -82,7 +82,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 };
 
 export interface Announcing {
-  readonly announcer: Announcer;
+  readonly announcer: Pick<Announcer, 'add'>;
   /** Whether the listening connection is open. When its lock ends, other processes know that changes may be unannounced. */
   readonly isListening: () => boolean;
   /** Called after the commit with the new statuses of payments. */

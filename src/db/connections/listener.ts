@@ -1,5 +1,5 @@
 /**
- * Holds a connection that listens to a channel of PostgreSQL. It checks the connection at intervals. After a loss it opens
+ * Holds a connection that listens to a channel of PostgreSQL. It checks the connection each second. After a loss it opens
  * a new one and calls `onReconnect`, because notifications may have been missed.
  */
 import pg from 'pg';
@@ -8,16 +8,12 @@ import { DatabaseError, toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
-/** A client, or a listener, which runs its queries one after another. */
-export interface Queries {
-  query<Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>>;
-}
-
-export interface Listener extends Queries {
+export interface Listener {
   /** Rejects if the database is unreachable; may be called again. */
   start(): Promise<void>;
   isConnected(): boolean;
-  stop(): Promise<void>;
+  /** `farewell`: the last statement on the connection. */
+  stop(farewell?: string): Promise<void>;
 }
 
 export interface ListenerParts {
@@ -27,21 +23,22 @@ export interface ListenerParts {
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
   /** Runs on each new connection before it counts as open. */
-  readonly prepare?: (client: Queries) => Promise<void>;
+  readonly prepare?: (client: pg.Client) => Promise<void>;
+  /** Runs each second. If it fails, the connection counts as lost. Default: a statement without effect. */
+  readonly check?: (client: pg.Client) => Promise<unknown>;
   readonly onReconnect: () => void;
 }
 
 /** The pause before an attempt is short, so that notifications resume within a second after the database is back. */
 const pauseMs = 200;
 /** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
-const checkEveryMs = 10_000;
+const checkEveryMs = 1_000;
 const ignore = () => undefined;
 
 interface ListenerState {
   readonly parts: ListenerParts;
   /** null while not connected. */
   client: pg.Client | null;
-  lastQuery: Promise<unknown>;
   /** The attempt of `start` that runs or has succeeded, or failed a moment ago. */
   attempt: Promise<void> | null;
   isStopped: boolean;
@@ -52,7 +49,6 @@ export function createListener(parts: ListenerParts): Listener {
   const state: ListenerState = {
     parts,
     client: null,
-    lastQuery: Promise.resolve(),
     attempt: null,
     isStopped: false,
     checks: every(checkEveryMs, () => checkConnection(state), ignore),
@@ -60,22 +56,8 @@ export function createListener(parts: ListenerParts): Listener {
   return {
     start: () => start(state),
     isConnected: () => state.client !== null,
-    query: (text) => query(state, text),
-    stop: () => stop(state),
+    stop: (farewell) => stop(state, farewell),
   };
-}
-
-/** Queries run one after another, because pg warns of queries that wait, and will refuse them. */
-function query<Row extends pg.QueryResultRow>(
-  state: ListenerState,
-  text: string,
-): Promise<pg.QueryResult<Row>> {
-  const result = state.lastQuery.then(() => {
-    if (state.client === null) throw new Error('the listening connection is lost');
-    return state.client.query<Row>(text);
-  });
-  state.lastQuery = result.catch(ignore);
-  return result;
 }
 
 /** All callers share one attempt. After a failure and a pause, the next call makes a new attempt. */
@@ -118,16 +100,22 @@ async function connect(state: ListenerState): Promise<void> {
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
+  const check = parts.check ?? (() => client.query('select 1'));
   // The event `end` reports the loss. A frozen server may never end the connection in order.
-  return query(state, 'select 1').catch(() => void client.end().catch(ignore));
+  return check(client).catch(() => void client.end().catch(ignore));
 }
 
-async function stop(state: ListenerState): Promise<void> {
-  const { client } = state;
+async function stop(state: ListenerState, farewell?: string): Promise<void> {
+  const { client, checks } = state;
   state.isStopped = true;
   state.client = null;
-  void state.checks.stop();
+  const lastCheck = checks.stop();
   if (client === null) return;
+  if (farewell !== undefined) {
+    // pg runs no two statements at once.
+    await lastCheck;
+    await client.query(farewell).catch(ignore);
+  }
   const end = client.end().catch(ignore);
   // A frozen server does not close the connection.
   streamOf(client).destroySoon();

@@ -14,10 +14,7 @@ let work: ReturnType<typeof createUnitOfWork>;
 beforeAll(async () => {
   database = openDatabase({ url: await cloneDatabase(), poolSize: 2 });
   const announcements = {
-    announcer: {
-      add: (changes: Iterable<[string, readonly string[]]>) => void told.push(...changes),
-      flush: async () => undefined,
-    },
+    announcer: { add: (changes: Iterable<[string, readonly string[]]>) => void told.push(...changes) },
     isListening: () => true,
     onStatuses: (statuses: readonly PaymentStatus[]) => void counted.push(statuses),
   };
