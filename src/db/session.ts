@@ -73,6 +73,12 @@ export class Session {
     return rowCount ?? 0;
   }
 
+  /** Runs a statement of `db`. Returns the number of rows that it has written or locked. */
+  async rowCount(query: { toSQL(): { readonly sql: string; readonly params: unknown[] } }): Promise<number> {
+    const { sql: text, params } = query.toSQL();
+    return (await this.#query({ name: planNameOf(text), text }, params)).rowCount ?? 0;
+  }
+
   /** Reads items by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   async byKeys<Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> {
     if (keys.length === 0) return new Map();

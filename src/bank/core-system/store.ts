@@ -1,6 +1,7 @@
 /** Reads status changes and replies of the core system. Its database has the same tables as the service's. */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
-import type { Session } from '../../db/session.ts';
+import { firstRow, type Session } from '../../db/session.ts';
+import { hasValues } from '../../db/tables/columns.ts';
 import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';
 import { bankOrders } from '../core/db/tables.ts';
 
@@ -12,11 +13,8 @@ const changeColumns = {
   at: changes.at,
   reason: changes.reason,
 };
-const isChangeOfOrder = and(
-  eq(bankOrders.tppId, changes.tppId),
-  eq(bankOrders.paymentId, changes.paymentId),
-  eq(bankOrders.kind, 'CREDIT_TRANSFER'),
-);
+const { tppId, paymentId } = changes;
+const isChangeOfOrder = hasValues(bankOrders, { tppId, paymentId, kind: 'CREDIT_TRANSFER' });
 
 export type CoreSystemStore = ReturnType<typeof createCoreSystemStore>;
 export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changes']>>[number];
@@ -33,16 +31,16 @@ export const createCoreSystemStore = ({ db }: Session) => ({
       .orderBy(asc(changes.sequence))
       .limit(limit),
 
-  async lastChange(orderId: string) {
-    const [row] = await db
-      .select(changeColumns)
-      .from(changes)
-      .innerJoin(bankOrders, isChangeOfOrder)
-      .where(eq(bankOrders.orderId, orderId))
-      .orderBy(desc(changes.sequence))
-      .limit(1);
-    return row ?? null;
-  },
+  lastChange: (orderId: string) =>
+    firstRow(
+      db
+        .select(changeColumns)
+        .from(changes)
+        .innerJoin(bankOrders, isChangeOfOrder)
+        .where(eq(bankOrders.orderId, orderId))
+        .orderBy(desc(changes.sequence))
+        .limit(1),
+    ),
 
   /** The replies to cancellations with a sequence number after `after`, in order. */
   replies: (after: number, limit: number) =>

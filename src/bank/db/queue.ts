@@ -9,7 +9,7 @@ import { isAnyOf, prepare, value } from '../../db/statement.ts';
 import { type ChangeListener, statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
-import { pickColumns } from '../../db/tables/columns.ts';
+import { hasValues, pickColumns } from '../../db/tables/columns.ts';
 import { payments } from '../../db/tables/payments.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import {
@@ -75,7 +75,7 @@ const selectDue = prepare(
       db
         .select({ payment: pickColumns(payments, executableProperties), queued })
         .from(runningTotals)
-        .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, queued.paymentId)))
+        .innerJoin(payments, hasValues(payments, { tppId: $.tppId, paymentId: queued.paymentId }))
         // Only for the first payment are both numbers the same.
         .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
         .orderBy(asc(payments.paymentId))
@@ -120,9 +120,8 @@ const countExecutions = prepare({ tppId, paymentIds }, (db, $) =>
     .from(periodicExecutions)
     .where(
       and(
-        eq(tppId, $.tppId),
+        hasValues(periodicExecutions, { tppId: $.tppId, outcome: 'EXECUTED' }),
         isAnyOf(periodicExecutions.paymentId, $.paymentIds),
-        eq(periodicExecutions.outcome, 'EXECUTED'),
       ),
     )
     .groupBy(periodicExecutions.paymentId),
@@ -132,7 +131,7 @@ const selectOutcome = prepare({ tppId, paymentId, nominalDate }, (db, $) =>
   db
     .select({ outcome: periodicExecutions.outcome })
     .from(periodicExecutions)
-    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(nominalDate, $.nominalDate))),
+    .where(hasValues(periodicExecutions, $)),
 );
 
 const moveRows = rowsOf<MoveWithFunds>(

@@ -6,6 +6,7 @@ import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../session.ts';
 import { prepare } from '../statement.ts';
+import { hasValues } from '../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity } from './sandbox/customers.ts';
@@ -23,6 +24,7 @@ const selectBy = (column: PgColumn) =>
   );
 const selectByNumber = selectBy(customerNumber);
 const selectById = selectBy(customerId);
+const isOwner = hasValues(customers, { tppId: agreements.tppId, customerId: agreements.ownerId });
 const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
   db
     .selectDistinct({
@@ -31,10 +33,10 @@ const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
       ownerNumber: customerNumber,
     })
     .from(agreements)
-    .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+    .innerJoin(customers, isOwner)
     .leftJoin(
       engagements,
-      and(eq(engagements.tppId, agreements.tppId), eq(engagements.agreementId, agreements.agreementId)),
+      hasValues(engagements, { tppId: agreements.tppId, agreementId: agreements.agreementId }),
     )
     .where(
       and(
@@ -46,33 +48,28 @@ const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
     .orderBy(asc(agreements.agreementId)),
 );
 const selectEngagement = prepare(
-  { tppId, agreementId: agreements.agreementId, customerId, resourceId: engagements.accountId },
+  { tppId, agreementId: engagements.agreementId, customerId, accountId: engagements.accountId },
   (db, $) =>
     db
       .select({ engagementId: engagements.engagementId })
       .from(engagements)
-      .where(
-        and(
-          eq(engagements.tppId, $.tppId),
-          eq(engagements.agreementId, $.agreementId),
-          eq(engagements.customerId, $.customerId),
-          eq(engagements.accountId, $.resourceId),
-          sql`${engagements.roles} ? 'REGISTER'`,
-        ),
-      )
+      .where(and(hasValues(engagements, $), sql`${engagements.roles} ? 'REGISTER'`))
       .limit(1),
 );
 const selectAccounts = ({ db }: Session, wantedTppId: string, condition: SQL) =>
   db
     .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
     .from(accounts)
-    .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
+    .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }))
     .where(and(eq(accounts.tppId, wantedTppId), condition));
 const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | undefined) =>
   db
     .select({ id: cardAccounts.resourceId, holder: customerIdentity })
     .from(cardAccounts)
-    .innerJoin(customers, and(eq(tppId, cardAccounts.tppId), eq(customerId, cardAccounts.customerId)))
+    .innerJoin(
+      customers,
+      hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
+    )
     .where(and(eq(cardAccounts.tppId, wantedTppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
@@ -89,10 +86,10 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   agreementsOf: (tppId, customerId) => session.rows(selectAgreements, { tppId, customerId }),
 
   async hasCorporateAgreement(ofTpp, corporateId) {
-    const rows = await session.db
-      .select({ agreementId: agreements.agreementId })
+    const query = session.db
+      .select({ one: sql`1` })
       .from(agreements)
-      .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+      .innerJoin(customers, isOwner)
       .where(
         and(
           eq(agreements.tppId, ofTpp),
@@ -101,7 +98,7 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
         ),
       )
       .limit(1);
-    return rows.length > 0;
+    return (await session.rowCount(query)) > 0;
   },
 
   accountsByName: (...args) => accountsByName(session, ...args),
@@ -113,9 +110,10 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     return row === undefined ? null : withKind(kind)(row);
   },
 
-  hasEngagement: async (agreementId, customerId, resourceId) =>
-    (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
-    null,
+  async hasEngagement(agreementId, customerId, accountId) {
+    const { tppId } = session;
+    return (await session.run(selectEngagement, { tppId, agreementId, customerId, accountId })) > 0;
+  },
 
   findMatching: (...args) => findMatching(session, ...args),
 

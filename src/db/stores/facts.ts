@@ -7,6 +7,7 @@ import type { Facts, FactsQuery, Needs } from '../../operations/ports/stores.ts'
 import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
+import { hasValues } from '../tables/columns.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { hasKeyOrIban } from './account-keys.ts';
@@ -32,15 +33,13 @@ const selectFacts = (psuColumn: PgColumn) => {
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)
-      .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, $.requestId)))
+      .where(hasValues(requestAnswers, { tppId: $.tppId, requestId: $.requestId }))
       .limit(1)
       .as('answer');
     const session = db
       .select(sessionColumns)
       .from(psuSessions)
-      .where(
-        and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(psuColumn, $.psu)),
-      )
+      .where(and(hasValues(psuSessions, { tppId: $.tppId, sessionId: $.sessionId }), eq(psuColumn, $.psu)))
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');

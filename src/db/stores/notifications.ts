@@ -10,6 +10,7 @@ import type {
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { isAnyOf } from '../statement.ts';
+import { hasValues } from '../tables/columns.ts';
 import { notificationTargets as targets } from '../tables/notifications.ts';
 import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
@@ -35,10 +36,9 @@ const timestamp = (at: number) => sql`${sql.param(at, nextAt)}::timestamptz`;
 
 /** No other process has delivered the notification since this one leased the target. */
 const isUndelivered = (
-  session: Session,
-  target: Pick<NotificationTarget, 'paymentId' | 'delivered'>,
-): SQL | undefined =>
-  and(eq(tppId, session.tppId), eq(paymentId, target.paymentId), eq(delivered, target.delivered));
+  { tppId }: Session,
+  { paymentId, delivered }: Pick<NotificationTarget, 'paymentId' | 'delivered'>,
+): SQL => hasValues(targets, { tppId, paymentId, delivered });
 
 const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
   lastAttemptAt: at,
@@ -124,8 +124,7 @@ const deliveries = (
         and(
           isOfTpp,
           sql`${paymentId} = any(array${nextTarget})`,
-          eq(payments.tppId, session.tppId),
-          eq(payments.paymentId, paymentId),
+          hasValues(payments, { tppId: session.tppId, paymentId }),
         ),
       )
       .returning({ ...getTableColumns(targets), product: payments.product, status: payments.status });
@@ -151,7 +150,7 @@ const deliveries = (
   /** Gives up if `nextAttemptAt` is null. While the target has its lease, its `nextAt` is the end of the lease. */
   async fail(target, attempt, nextAttemptAt) {
     const hasGivenUp = nextAttemptAt === null;
-    const failedTargets = await session.db
+    const update = session.db
       .update(targets)
       .set({
         ...lastAttempt(attempt),
@@ -161,9 +160,8 @@ const deliveries = (
           ? { endedAt: attempt.at, endReason: 'GIVEN_UP' as const }
           : { nextAt: nextAttemptAt, endedAt: null, endReason: null }),
       })
-      .where(and(isUndelivered(session, target), eq(nextAt, target.nextAt)))
-      .returning({ paymentId });
-    return failedTargets.length > 0;
+      .where(and(isUndelivered(session, target), eq(nextAt, target.nextAt)));
+    return (await session.rowCount(update)) > 0;
   },
 
   async recordCheck(target, now, nextCheckAt) {

@@ -9,7 +9,7 @@ import type { EarlierRequest, RequestStore, StoredAnswer } from '../../operation
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
-import { pickColumns } from '../tables/columns.ts';
+import { hasValues, pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
 
@@ -62,8 +62,8 @@ export async function toEarlierRequest({
 
 const insertAnswer = insertInto(requestAnswers);
 const keyParameters = { tppId, requestId };
-const hasKey = (key: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
-  and(eq(tppId, key.tppId), eq(requestId, key.requestId));
+const hasKey = ({ tppId, requestId }: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
+  hasValues(requestAnswers, { tppId, requestId });
 
 const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
   db
@@ -88,12 +88,11 @@ export const createRequestStore = (session: Session): RequestStore => ({
 
   async addOutcome(key, field, outcome) {
     const outcomeText = JSON.stringify(outcome);
-    const updatedRows = await session.db
+    const update = session.db
       .update(requestAnswers)
       .set({ outcomes: sql`${outcomes} || jsonb_build_object(${field}::text, ${outcomeText}::text::jsonb)` })
-      .where(and(hasKey(key), eq(fingerprint, key.fingerprint), sql`not ${outcomes} ? ${field}`))
-      .returning({ requestId });
-    return updatedRows.length > 0;
+      .where(and(hasKey(key), eq(fingerprint, key.fingerprint), sql`not ${outcomes} ? ${field}`));
+    return (await session.rowCount(update)) > 0;
   },
 
   async deleteIfOld(key, before) {

@@ -32,13 +32,8 @@ export const createTokenStore = (session: Session): TokenStore => ({
 
   find: (tokenHash, now) => session.first(selectValid, { tokenHash, now }),
 
-  async end(hash) {
-    const endedTokens = await session.db
-      .delete(consoleTokens)
-      .where(eq(tokenHash, hash))
-      .returning({ tokenHash });
-    return endedTokens.length > 0;
-  },
+  end: async (hash) =>
+    (await session.rowCount(session.db.delete(consoleTokens).where(eq(tokenHash, hash)))) > 0,
 
   deleteOld: (before, limit) => deleteOldRows(session, [expiresAt], before, limit),
 });

@@ -1,10 +1,11 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
   boolean,
   customType,
   foreignKey,
+  type PgColumn,
   type PgTable,
   text,
 } from 'drizzle-orm/pg-core';
@@ -46,4 +47,14 @@ export function pickColumns<Table extends PgTable, Name extends string & keyof T
 ): Pick<Table['_']['columns'], Name> {
   const columns: Table['_']['columns'] = getTableColumns(table);
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, Name>;
+}
+
+type EqualValues<Table extends PgTable> = {
+  readonly [Name in keyof Table['$inferSelect']]?: NonNullable<Table['$inferSelect'][Name]> | SQLWrapper;
+};
+
+/** Whether a row of the table has these values, which may be columns of another table. */
+export function hasValues<Table extends PgTable>(table: Table, values: EqualValues<Table>): SQL {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  return and(...Object.entries(values).map(([name, value]) => eq(columns[name] as PgColumn, value))) as SQL;
 }

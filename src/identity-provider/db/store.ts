@@ -1,16 +1,15 @@
 /** The store of requests to the identity provider. Lock the authorisation before you change its request. */
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
-import { type PlaceholdersOf, prepare } from '../../db/statement.ts';
+import { prepare } from '../../db/statement.ts';
 import { authenticationRequests as requests } from '../../db/tables/authorisations.ts';
+import { hasValues } from '../../db/tables/columns.ts';
 import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
 const keyColumns = { tppId, authorisationId };
-const hasKey = ($: PlaceholdersOf<typeof keyColumns>) =>
-  and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
 
 const upsert = prepare(columns, (db, $) =>
   db
@@ -22,12 +21,12 @@ const upsert = prepare(columns, (db, $) =>
     }),
 );
 const selectByAuthorisation = prepare(keyColumns, (db, $) =>
-  db.select(columns).from(requests).where(hasKey($)),
+  db.select(columns).from(requests).where(hasValues(requests, $)),
 );
 const selectByState = prepare({ stateHash }, (db, $) =>
-  db.select(columns).from(requests).where(eq(stateHash, $.stateHash)),
+  db.select(columns).from(requests).where(hasValues(requests, $)),
 );
-const deleteRequest = prepare(keyColumns, (db, $) => db.delete(requests).where(hasKey($)));
+const deleteRequest = prepare(keyColumns, (db, $) => db.delete(requests).where(hasValues(requests, $)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
   async put(request) {
@@ -36,7 +35,7 @@ export const createAuthenticationRequestStore = (session: Session): Authenticati
   find: (authorisationId) => session.first(selectByAuthorisation, { tppId: session.tppId, authorisationId }),
   findByState: (stateHash) => session.first(selectByState, { stateHash }),
   async update(id, change) {
-    const isRequest = and(eq(tppId, session.tppId), eq(authorisationId, id));
+    const isRequest = hasValues(requests, { tppId: session.tppId, authorisationId: id });
     await session.db.update(requests).set(change).where(isRequest);
   },
   async delete(authorisationId) {

@@ -3,8 +3,9 @@
  * the claim ends, so the orders become due again if the process dies.
  */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Session } from '../../../db/session.ts';
+import { firstRow, type Session } from '../../../db/session.ts';
 import { prepare } from '../../../db/statement.ts';
+import { hasValues } from '../../../db/tables/columns.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
 import type { OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
@@ -18,30 +19,25 @@ const notify = prepare({}, (db) =>
 );
 
 export function createOrderStore(session: Session): OrderStore {
-  const ofPayment = (paymentId: string) =>
-    and(eq(orders.tppId, session.tppId), eq(orders.paymentId, paymentId));
+  const ofPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
   return {
     async add(order) {
       await session.run(insert, order);
       await session.run(notify, {});
     },
 
-    async withdraw(paymentId) {
-      const rows = await session.db
-        .update(orders)
-        .set({ state: 'WITHDRAWN' })
-        .where(and(ofPayment(paymentId), eq(orders.state, 'WAITING'), eq(orders.tries, 0)))
-        .returning({ orderId: orders.orderId });
-      return rows.length;
-    },
+    withdraw: (paymentId) =>
+      session.rowCount(
+        session.db
+          .update(orders)
+          .set({ state: 'WITHDRAWN' })
+          .where(and(ofPayment(paymentId), hasValues(orders, { state: 'WAITING', tries: 0 }))),
+      ),
 
     ofPayment: (paymentId) =>
       session.db.select(columns).from(orders).where(ofPayment(paymentId)).orderBy(asc(sequence)),
 
-    async find(orderId) {
-      const [row] = await session.db.select(columns).from(orders).where(eq(orders.orderId, orderId));
-      return row ?? null;
-    },
+    find: (orderId) => firstRow(session.db.select(columns).from(orders).where(eq(orders.orderId, orderId))),
 
     claimDue: ({ now, until }, limit) =>
       session.db
@@ -62,12 +58,8 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async updateWaiting(orderId, change) {
-      const rows = await session.db
-        .update(orders)
-        .set(change)
-        .where(and(eq(orders.orderId, orderId), eq(orders.state, 'WAITING')))
-        .returning({ orderId: orders.orderId });
-      return rows.length > 0;
+      const isWaiting = hasValues(orders, { orderId, state: 'WAITING' });
+      return (await session.rowCount(session.db.update(orders).set(change).where(isWaiting))) > 0;
     },
 
     async backlog(atMost) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Session } from '../../../db/session.ts';
+import { firstRow, type Session } from '../../../db/session.ts';
 import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
@@ -18,12 +18,13 @@ export function createReportStore(session: Session): ReportStore {
         .insert(reportCursor)
         .values({ id: rowId, cursor: null, leasedUntil: now })
         .onConflictDoNothing();
-      const [row] = await session.db
-        .update(reportCursor)
-        .set({ leasedUntil: until })
-        .where(and(eq(reportCursor.id, rowId), lte(reportCursor.leasedUntil, now)))
-        .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince });
-      return row ?? null;
+      return firstRow(
+        session.db
+          .update(reportCursor)
+          .set({ leasedUntil: until })
+          .where(and(eq(reportCursor.id, rowId), lte(reportCursor.leasedUntil, now)))
+          .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince }),
+      );
     },
 
     async saveProgress({ cursor, stalledSince }, leasedUntil) {
@@ -39,23 +40,15 @@ export function createReportStore(session: Session): ReportStore {
     },
 
     async recordApplied(reportKey, orderId) {
-      const rows = await session.db
-        .insert(orderReports)
-        .values({ reportKey, orderId })
-        .onConflictDoNothing()
-        .returning({ reportKey: orderReports.reportKey });
-      return rows.length > 0;
+      const insert = session.db.insert(orderReports).values({ reportKey, orderId }).onConflictDoNothing();
+      return (await session.rowCount(insert)) > 0;
     },
 
     async storeStray({ document, ...report }) {
       // PostgreSQL text cannot contain NUL.
       const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
-      const rows = await session.db
-        .insert(strayReports)
-        .values(values)
-        .onConflictDoNothing()
-        .returning({ sequence: strayReports.sequence });
-      if (rows.length === 0) return false;
+      const insert = session.db.insert(strayReports).values(values).onConflictDoNothing();
+      if ((await session.rowCount(insert)) === 0) return false;
       await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
         (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
           from stray_reports window newest as (order by sequence desc)) as stray

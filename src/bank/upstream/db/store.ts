@@ -5,6 +5,7 @@ import type { Session } from '../../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../../db/statement.ts';
 import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
+import { hasValues } from '../../../db/tables/columns.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
 import type { NewRemoteRecord, PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
@@ -50,13 +51,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
       unknownSince: sql`row."unknownSince"`,
     })
     .from($.pollRows)
-    .where(
-      and(
-        eq(resources.tppId, sql`row."tppId"`),
-        eq(resources.kind, 'PAYMENT'),
-        eq(resources.id, sql`row.id`),
-      ),
-    ),
+    .where(hasValues(resources, { tppId: sql`row."tppId"`, kind: 'PAYMENT', id: sql`row.id` })),
 );
 
 const { tppId, kind, id, lastRequestAt } = resources;
@@ -65,14 +60,13 @@ const replaceLastRequest = prepare(
   (db, $) =>
     db
       .update(resources)
-      .set({ lastRequestAt: sql`${$.lastRequestAt}` })
+      .set({ lastRequestAt: $.lastRequestAt })
       .where(
         and(
-          eq(tppId, $.tppId),
-          eq(kind, $.kind),
+          hasValues(resources, { tppId: $.tppId, kind: $.kind }),
           isAnyOf(id, $.ids),
           isNull(resources.reference),
-          sql`${lastRequestAt} is not distinct from ${$.earlier}`,
+          sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
         ),
       ),
 );
@@ -108,8 +102,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .set({ lastRequestAt: now, nextPollAt: until })
         .where(
           and(
-            eq(resources.tppId, tppId),
-            eq(resources.kind, 'PAYMENT'),
+            hasValues(resources, { tppId, kind: 'PAYMENT' }),
             isAnyOf(resources.id, paymentIds),
             isNotNull(resources.nextPollAt),
             or(isNull(resources.lastRequestAt), lte(resources.lastRequestAt, before)),

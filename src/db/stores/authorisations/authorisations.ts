@@ -13,6 +13,7 @@ import { firstRow, type Session } from '../../session.ts';
 import { itemsByKey } from '../../shared-reads.ts';
 import { prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
@@ -30,10 +31,7 @@ const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
 
 const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
 const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
-  db
-    .select(columns)
-    .from(authorisations)
-    .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
+  db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
 );
 /** Names the TPP explicitly, because Citus does not infer it. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
@@ -50,15 +48,21 @@ const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
     })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, tppId))
-    .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
+    .where(hasValues(authorisations, $)),
 );
 const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select({ ...columns, openBasketId: openBasketId($) })
     .from(authorisations)
-    .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId)))
+    .where(hasValues(authorisations, $))
     .for('update'),
 );
+
+const askedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`asked.payment` });
+const isOfBasket = hasValues(authorisations, {
+  tppId: basketPayments.tppId,
+  basketId: basketPayments.basketId,
+});
 
 /**
  * For each payment, the newest `atMost` authorisations of it and its baskets, without implicit ones that nobody has opened.
@@ -70,15 +74,12 @@ const authorisationsOfPayments = prepare(
     const ofPayment = db
       .select(columns)
       .from(authorisations)
-      .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`asked.payment`), isVisible));
+      .where(and(hasValues(authorisations, askedPayment($.tppId)), isVisible));
     const ofItsBaskets = db
       .select(columns)
       .from(basketPayments)
-      .innerJoin(
-        authorisations,
-        and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
-      )
-      .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`asked.payment`)));
+      .innerJoin(authorisations, isOfBasket)
+      .where(hasValues(basketPayments, askedPayment($.tppId)));
     const all = unionAll(ofPayment, ofItsBaskets)
       .offset(sql`0` as never)
       .as('all_of_payment');
@@ -97,11 +98,8 @@ function outboxOfFailed({ db, tppId }: Session, condition: SQL | undefined) {
   return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, failedRows, sql`'failed'`));
 }
 
-const isOfTarget = (session: Session, target: TargetName) =>
-  and(
-    eq(tppId, session.tppId),
-    'paymentId' in target ? eq(columns.paymentId, target.paymentId) : eq(columns.basketId, target.basketId),
-  );
+const isOfTarget = ({ tppId }: Session, target: TargetName) =>
+  hasValues(authorisations, { tppId, ...target });
 
 /** The condition of the index on open log-ins. */
 const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
@@ -180,7 +178,7 @@ async function updateAuthorisation(
   ...[id, change, psuSession]: Parameters<AuthorisationStore['update']>
 ): Promise<void> {
   const { db } = session;
-  const isAuthorisation = and(eq(tppId, session.tppId), eq(authorisationId, id));
+  const isAuthorisation = hasValues(authorisations, { tppId: session.tppId, authorisationId: id });
   const clauses: WithSubquery[] = [];
   if (psuSession !== undefined) {
     const upsert = upsertSession(db, psuSession).returning({ psuId: psuSessions.psuId });
@@ -236,31 +234,29 @@ async function mostWrongCodesOf(
   { db, tppId: ofTpp }: Session,
   paymentIds: readonly string[],
 ): Promise<number> {
-  const wrongCodes = { sum: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
+  const sum = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
   const ofPayment = db
-    .select(wrongCodes)
+    .select({ sum })
     .from(authorisations)
-    .where(and(eq(tppId, ofTpp), eq(columns.paymentId, sql`wanted.id`)));
+    .where(hasValues(authorisations, askedPayment(ofTpp)));
   const ofItsBaskets = db
-    .select(wrongCodes)
+    .select({ sum })
     .from(basketPayments)
-    .innerJoin(
-      authorisations,
-      and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
-    )
-    .where(and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.paymentId, sql`wanted.id`)));
+    .innerJoin(authorisations, isOfBasket)
+    .where(hasValues(basketPayments, askedPayment(ofTpp)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (id)`);
+    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as asked (payment)`);
   return row?.most ?? 0;
 }
 
 /** Inserts only if the TPP has fewer open log-ins than `atMost`. */
 async function insertLoginIfFew(
-  { db }: Session,
+  session: Session,
   login: AuthorisationRecord,
   atMost: number,
 ): Promise<boolean> {
+  const { db } = session;
   const openLogins = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
@@ -273,9 +269,6 @@ async function insertLoginIfFew(
       ? sql`now()`
       : sql`${sql.param(login[name as keyof typeof columns], column)}::${sql.raw(column.getSQLType())}`,
   );
-  const insertedRows = await db
-    .insert(authorisations)
-    .select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`)
-    .returning({ authorisationId });
-  return insertedRows.length > 0;
+  const insert = db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`);
+  return (await session.rowCount(insert)) > 0;
 }

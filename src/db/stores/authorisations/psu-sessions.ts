@@ -6,6 +6,7 @@ import { excludedValues } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { customers } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
 import { customerIdentity } from '../sandbox/customers.ts';
@@ -22,10 +23,7 @@ const newestBy = (psuColumn: PgColumn) =>
     db
       .select({ session: columns, customer: customerIdentity })
       .from(psuSessions)
-      .leftJoin(
-        customers,
-        and(eq(customers.tppId, columns.tppId), eq(customers.customerId, columns.customerId)),
-      )
+      .leftJoin(customers, hasValues(customers, pickColumns(psuSessions, ['tppId', 'customerId'])))
       .where(and(eq(columns.tppId, $.tppId), eq(columns.sessionId, $.sessionId), eq(psuColumn, $.psu)))
       .orderBy(desc(columns.authenticatedAt))
       .limit(1),

@@ -8,6 +8,7 @@ import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
@@ -54,7 +55,7 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
     await session.db
       .update(wrongCodeCounts)
       .set({ ...count, recordedAt: sql`now()` })
-      .where(and(eq(tppId, ofTpp), eq(subject, ofSubject)));
+      .where(hasValues(wrongCodeCounts, { tppId: ofTpp, subject: ofSubject }));
   },
 
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),

@@ -4,20 +4,20 @@ import type { BasketStore } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
-const isPaymentOfMember = and(
-  eq(payments.tppId, basketPayments.tppId),
-  eq(payments.paymentId, basketPayments.paymentId),
-);
-const isBasket = (ofTpp: string, id: string) => and(eq(tppId, ofTpp), eq(basketId, id));
+const isPaymentOfMember = hasValues(payments, {
+  tppId: basketPayments.tppId,
+  paymentId: basketPayments.paymentId,
+});
+const isBasket = (tppId: string, basketId: string) => hasValues(baskets, { tppId, basketId });
 const isListed = (ofTpp: string) => and(eq(tppId, ofTpp), ne(state, 'DELETED'));
 const newestFirst: Order<string> = { columns: [basketId], valuesOf: (id) => [id] };
-const isMember = (ofTpp: string, id: string) =>
-  and(eq(basketPayments.tppId, ofTpp), eq(basketPayments.basketId, id));
+const isMember = (tppId: string, basketId: string) => hasValues(basketPayments, { tppId, basketId });
 
 const membersOfBaskets = (withInstructions: boolean) =>
   prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
@@ -36,13 +36,12 @@ const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, 
   const ofPayment = db
     .select(getTableColumns(baskets))
     .from(basketPayments)
-    .innerJoin(baskets, and(eq(tppId, basketPayments.tppId), eq(basketId, basketPayments.basketId)))
+    .innerJoin(
+      baskets,
+      hasValues(baskets, { tppId: basketPayments.tppId, basketId: basketPayments.basketId }),
+    )
     .where(
-      and(
-        eq(basketPayments.tppId, $.tppId),
-        eq(basketPayments.paymentId, sql`asked.payment`),
-        ne(state, 'DELETED'),
-      ),
+      and(hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`asked.payment` }), ne(state, 'DELETED')),
     )
     .offset(sql`0` as never)
     .as('of_payment');
@@ -57,13 +56,7 @@ const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId },
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
-    .where(
-      and(
-        eq(basketPayments.tppId, $.tppId),
-        eq(basketPayments.paymentId, $.paymentId),
-        basketPayments.isOpen,
-      ),
-    ),
+    .where(and(hasValues(basketPayments, $), basketPayments.isOpen)),
 );
 
 export const createBasketStore = (session: Session): BasketStore => ({
@@ -72,12 +65,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
     await db.insert(baskets).values(basket);
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
       from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
-    const insertedMembers = await db
-      .insert(basketPayments)
-      .select(members)
-      .onConflictDoNothing()
-      .returning({ paymentId: basketPayments.paymentId });
-    return insertedMembers.length === paymentIds.length;
+    const insert = db.insert(basketPayments).select(members).onConflictDoNothing();
+    return (await session.rowCount(insert)) === paymentIds.length;
   },
 
   find: (ofTpp, id) => firstRow(session.db.select().from(baskets).where(isBasket(ofTpp, id))),

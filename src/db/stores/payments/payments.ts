@@ -4,8 +4,8 @@ import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { type PlaceholdersOf, prepare } from '../../statement.ts';
-import { pickColumns } from '../../tables/columns.ts';
+import { prepare } from '../../statement.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
 
@@ -14,13 +14,15 @@ const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvai
 const insertPayment = insertInto(payments);
 
 const paymentKey = { tppId, paymentId };
-const hasId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
-
-const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)));
-const selectHead = prepare(paymentKey, (db, $) =>
-  db.select(pickColumns(payments, headProperties)).from(payments).where(hasId($)),
+const selectPayment = prepare(paymentKey, (db, $) =>
+  db.select().from(payments).where(hasValues(payments, $)),
 );
-const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)).for('update'));
+const selectHead = prepare(paymentKey, (db, $) =>
+  db.select(pickColumns(payments, headProperties)).from(payments).where(hasValues(payments, $)),
+);
+const lockPayment = prepare(paymentKey, (db, $) =>
+  db.select().from(payments).where(hasValues(payments, $)).for('update'),
+);
 /** Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. */
 const movePayment = prepare(
   {
@@ -101,7 +103,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   },
 
   async amend(id, findings) {
-    const isPayment = and(eq(tppId, session.tppId), eq(paymentId, id));
+    const isPayment = hasValues(payments, { tppId: session.tppId, paymentId: id });
     await session.db.update(payments).set(findings).where(isPayment);
   },
 });

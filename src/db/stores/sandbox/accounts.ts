@@ -4,8 +4,9 @@ import type { EntryDetails } from '../../../domain/bank/posting.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { hasAnyKey } from '../account-keys.ts';
 import { readPage } from '../keyset.ts';
@@ -51,29 +52,26 @@ const entryList: List<EntryKey, EntryRow, AccountEntry> = {
 };
 
 const isOfTpp = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => isOfTpp(tppId, eq(accounts.resourceId, resourceId));
 const withIds = (tppId: string, resourceIds: readonly string[]) =>
   isOfTpp(tppId, isAnyOf(accounts.resourceId, resourceIds));
 
 export function createAccountStore(session: Session): AccountStore {
   return {
     async insert(rows) {
-      const insertedRows = await session.db
-        .insert(accounts)
-        .values(rows.map(toRow))
-        .onConflictDoNothing()
-        .returning({ resourceId: accounts.resourceId });
-      return insertedRows.length === rows.length;
+      const insert = session.db.insert(accounts).values(rows.map(toRow)).onConflictDoNothing();
+      return (await session.rowCount(insert)) === rows.length;
     },
     list: (...args) => listAccounts(session, ...args),
     count: (...args) => countRows(session, accounts, ...args),
     findMany: (tppId, resourceIds) => selectAccounts(session, withIds(tppId, resourceIds)),
     entriesOfMany: (...args) => pagesOf(session, entryList, ...args),
     countEntries: (...args) => countsOf(session, entryList, ...args),
-    find: async (tppId, resourceId) => (await selectAccounts(session, withId(tppId, resourceId)))[0] ?? null,
+    find: (tppId, resourceId) =>
+      firstRow(selectAccounts(session, hasValues(accounts, { tppId, resourceId }))),
     findByKeys: (tppId, keys) => selectAccounts(session, isOfTpp(tppId, hasAnyKey(keys))),
     async setBalanceType(resourceId, balanceType) {
-      await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
+      const isAccount = hasValues(accounts, { tppId: session.tppId, resourceId });
+      await session.db.update(accounts).set({ balanceType }).where(isAccount);
     },
     async remove(resourceIds) {
       if (resourceIds.length > 0)
@@ -105,10 +103,7 @@ const accountQuery = ({ db }: Session) =>
   db
     .select({ account: accounts, customerNumber: customers.customerNumber })
     .from(accounts)
-    .leftJoin(
-      customers,
-      and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
-    );
+    .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }));
 
 async function findEntry(
   { db, tppId }: Session,
@@ -119,15 +114,11 @@ async function findEntry(
   const existingAccount = db
     .select({ one: sql`1` })
     .from(accounts)
-    .where(isOfTpp(tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
-  const isEntry = and(
-    eq(ledgerEntries.tppId, tppId),
-    eq(ledgerEntries.postingId, postingId),
-    eq(ledgerEntries.position, position),
-    exists(existingAccount),
-  );
+    .where(hasValues(accounts, { tppId, resourceId: ledgerEntries.accountId }));
+  const { tppId: ofTpp, postingId: ofPosting, position: atPosition } = ledgerEntries;
+  const isEntry = and(eq(ofTpp, tppId), eq(ofPosting, postingId), eq(atPosition, position));
   const [row] = await db.execute<EntryRow>(
-    sql`select ${entryList.select} from ${entryList.from} where ${isEntry}`,
+    sql`select ${entryList.select} from ${entryList.from} where ${isEntry} and ${exists(existingAccount)}`,
   );
   return row ? entryList.itemOf(row) : null;
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
-import type { Session } from '../../session.ts';
+import { firstRow, type Session } from '../../session.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { engagementIds } from './child-ids.ts';
@@ -8,11 +9,7 @@ import { byCreation, countRows } from './creation-pages.ts';
 
 /** An engagement lets a PSU act on one account under an agreement. */
 const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
-  and(
-    eq(engagements.tppId, tppId),
-    eq(engagements.engagementId, engagementId),
-    eq(engagements.agreementId, agreementId),
-  );
+  hasValues(engagements, { tppId, engagementId, agreementId });
 
 export function createAgreementStore(session: Session): AgreementStore {
   return {
@@ -25,14 +22,14 @@ export function createAgreementStore(session: Session): AgreementStore {
       const [row] = await session.db
         .select({ ownerId: agreements.ownerId })
         .from(agreements)
-        .where(and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId)));
+        .where(hasValues(agreements, { tppId, agreementId }));
       return row?.ownerId ?? null;
     },
     async oldestIdOfOwner(ownerId) {
       const [row] = await session.db
         .select({ agreementId: agreements.agreementId })
         .from(agreements)
-        .where(and(eq(agreements.tppId, session.tppId), eq(agreements.ownerId, ownerId)))
+        .where(hasValues(agreements, { tppId: session.tppId, ownerId }))
         .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
         .limit(1);
       return row?.agreementId ?? null;
@@ -43,13 +40,8 @@ export function createAgreementStore(session: Session): AgreementStore {
       await session.db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));
     },
     findEngagement: (...key) => findEngagement(session, ...key),
-    async removeEngagement(...key) {
-      const deletedRows = await session.db
-        .delete(engagements)
-        .where(isEngagement(...key))
-        .returning({ engagementId: engagements.engagementId });
-      return deletedRows.length > 0;
-    },
+    removeEngagement: async (...key) =>
+      (await session.rowCount(session.db.delete(engagements).where(isEngagement(...key)))) > 0,
   };
 }
 
@@ -64,17 +56,15 @@ function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementS
       engagements: engagementIds,
     })
     .from(agreements)
-    .innerJoin(
-      customers,
-      and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
-    )
+    .innerJoin(customers, hasValues(customers, { tppId: agreements.tppId, customerId: agreements.ownerId }))
     .$dynamic();
   const order = byCreation(agreements.createdAt, agreements.agreementId);
-  return readPage(query, eq(agreements.tppId, tppId), order, page);
+  return readPage(query, hasValues(agreements, { tppId }), order, page);
 }
 
-async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
-  const [row] = await db
+function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
+  const { tppId, customerId, accountId: resourceId } = engagements;
+  const query = db
     .select({
       engagementId: engagements.engagementId,
       agreementId: engagements.agreementId,
@@ -84,14 +74,8 @@ async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore
       roles: engagements.roles,
     })
     .from(engagements)
-    .innerJoin(
-      customers,
-      and(eq(customers.tppId, engagements.tppId), eq(customers.customerId, engagements.customerId)),
-    )
-    .innerJoin(
-      accounts,
-      and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
-    )
+    .innerJoin(customers, hasValues(customers, { tppId, customerId }))
+    .innerJoin(accounts, hasValues(accounts, { tppId, resourceId }))
     .where(isEngagement(...key));
-  return row ?? null;
+  return firstRow(query);
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
@@ -42,7 +43,7 @@ const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransa
 };
 
 const isOfTpp = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => isOfTpp(tppId, eq(cardAccounts.resourceId, resourceId));
+const withId = (tppId: string, resourceId: string) => hasValues(cardAccounts, { tppId, resourceId });
 const withIds = (tppId: string, resourceIds: readonly string[]) =>
   isOfTpp(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
 
@@ -70,26 +71,15 @@ export function createCardStore(session: Session): CardStore {
     async setBalances(resourceId, balances) {
       await session.db.update(cardAccounts).set({ balances }).where(withId(session.tppId, resourceId));
     },
-    async remove(tppId, resourceId) {
-      const deletedRows = await session.db
-        .delete(cardAccounts)
-        .where(withId(tppId, resourceId))
-        .returning({ resourceId: cardAccounts.resourceId });
-      return deletedRows.length > 0;
-    },
+    remove: async (tppId, resourceId) =>
+      (await session.rowCount(session.db.delete(cardAccounts).where(withId(tppId, resourceId)))) > 0,
     insertTransactions: (...args) => insertTransactions(session, ...args),
-    transaction: (tppId, resourceId, cardTransactionId) =>
+    transaction: (tppId, cardAccountId, cardTransactionId) =>
       firstRow(
         session.db
           .select({ item: cardTransactions.item, sequence: cardTransactions.sequence })
           .from(cardTransactions)
-          .where(
-            and(
-              eq(cardTransactions.tppId, tppId),
-              eq(cardTransactions.cardAccountId, resourceId),
-              eq(cardTransactions.cardTransactionId, cardTransactionId),
-            ),
-          ),
+          .where(hasValues(cardTransactions, { tppId, cardAccountId, cardTransactionId })),
       ),
     transactions: (...args) => pageOf(session, transactionList, ...args),
     transactionsOfMany: (...args) => pagesOf(session, transactionList, ...args),
@@ -103,7 +93,7 @@ const selectCards = ({ db }: Session) =>
     .from(cardAccounts)
     .innerJoin(
       customers,
-      and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
+      hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
     );
 
 const toRecords = (rows: readonly { card: CardRow; customerNumber: string }[]) =>

@@ -4,6 +4,7 @@ import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { childIds, engagementIds, qualified } from './child-ids.ts';
@@ -39,8 +40,7 @@ const recordColumns = {
   cardAccounts: resourceIdsOf(cardAccounts),
 };
 
-const isCustomer = (tppId: string, customerId: string) =>
-  and(eq(customers.tppId, tppId), eq(customers.customerId, customerId));
+const isCustomer = (tppId: string, customerId: string) => hasValues(customers, { tppId, customerId });
 
 export function createCustomerStore(session: Session): CustomerStore {
   const selectRecords = (where: SQL | undefined) =>
@@ -48,12 +48,11 @@ export function createCustomerStore(session: Session): CustomerStore {
 
   return {
     async insert(rows) {
-      const newRows = await session.db
+      const insert = session.db
         .insert(customers)
         .values([...rows])
-        .onConflictDoNothing()
-        .returning({ customerId: customers.customerId });
-      return newRows.length === rows.length;
+        .onConflictDoNothing();
+      return (await session.rowCount(insert)) === rows.length;
     },
 
     list: (tppId, page) =>
@@ -89,12 +88,8 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async lock(tppId, customerId) {
-      const rows = await session.db
-        .select({ customerId: customers.customerId })
-        .from(customers)
-        .where(isCustomer(tppId, customerId))
-        .for('update');
-      return rows.length > 0;
+      const lock = session.db.select({ one: sql`1` }).from(customers).where(isCustomer(tppId, customerId));
+      return (await session.rowCount(lock.for('update'))) > 0;
     },
 
     async remove(customerId) {

@@ -5,6 +5,7 @@ import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
 import type { ChangeListener } from '../notification-outbox.ts';
 import { rowsOf } from '../rows-of.ts';
@@ -53,7 +54,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
       .from(payments)
       .innerJoin(
         seededPayments,
-        and(eq(seededPayments.tppId, payments.tppId), eq(seededPayments.paymentId, payments.paymentId)),
+        hasValues(seededPayments, { tppId: payments.tppId, paymentId: payments.paymentId }),
       )
       .where(eq(payments.tppId, tppId))
       .orderBy(payments.paymentId)
