@@ -87,9 +87,9 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   const chosenLanguage = languageIn(http.query);
   const language = chosenLanguage ?? pageLanguage(http.headers.get('accept-language'));
   const context: PageContext = { language, sandbox, base };
+  if (token === undefined) return { http, context, visit: null, step };
   const path = `${base}/sca/${token}`;
-  const secret = secretOf(http.headers);
-  const visit = token === undefined ? null : { context, token, path, publicUrl, secret, chosenLanguage };
+  const visit = { context, token, path, publicUrl, secret: secretOf(http.headers), chosenLanguage };
   return { http, context, visit, step };
 }
 
@@ -150,8 +150,8 @@ function refusalBeforeBody(
 ): HttpAnswer | null {
   const { method, headers, path } = http;
   const isFixedPath = path === '/sca/style.css' || isReturn(parts, http);
-  if (!isFixedPath && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
-    return faultAnswer(context, 'UNKNOWN_LINK');
+  const isLink = visit !== null && (step !== 'leave' || parts.approval.redirects === 'BY_FORM');
+  if (!isFixedPath && !isLink) return faultAnswer(context, 'UNKNOWN_LINK');
   if (isRead(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');

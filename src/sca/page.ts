@@ -52,8 +52,9 @@ ${context.sandbox && html`<footer><div class="column"><p>${texts.sandboxNote}</p
 
 function languageLink({ language, languageAddress }: PageContext): Html | null {
   if (languageAddress === undefined) return null;
-  const other = language === 'en' ? 'nb' : 'en';
-  return html`<nav aria-label="${textsByLanguage[language].languageLabel}"><a href="${languageAddress}lang=${other}" lang="${other}" hreflang="${other}">${textsByLanguage[other].languageName}</a></nav>`;
+  const otherLanguage = language === 'en' ? 'nb' : 'en';
+  const { languageName } = textsByLanguage[otherLanguage];
+  return html`<nav aria-label="${textsByLanguage[language].languageLabel}"><a href="${languageAddress}lang=${otherLanguage}" lang="${otherLanguage}" hreflang="${otherLanguage}">${languageName}</a></nav>`;
 }
 
 /** The field `method` only selects the text about how the code was sent. */

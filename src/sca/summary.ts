@@ -14,6 +14,7 @@ import type { Texts } from './texts.ts';
 
 type Rows = readonly (readonly [string, Child])[];
 
+/** How many entries or references a page shows before "and N more". */
 const maxEntries = 20;
 const maxDates = 3;
 

@@ -17,19 +17,23 @@ const plugin = ({ React: { createElement: h }, getSystem }) => ({
       .filter((group) => group.get('operations').size > 0),
   },
   components: {
+    // These two are for requests that the page sends.
     JsonSchemaForm: renderNothing,
     authorizeOperationBtn: renderNothing,
     DeepLink: ({ text }) => h('span', null, titles[text] ?? text),
     OperationsLayout: () => h('div', { className: 'swagger-ui' }, h(getSystem().getComponent('operations', true))),
   },
   wrapComponents: {
+    // The button gets a name for screen readers.
     JSONSchema202012Accordion: (Original) => ({ children, ...props }) => h(Original, props, children, h('span', { className: 'unseen' }, 'Fields')),
     ExamplesSelect: (Original) => (props) => h('label', null, 'Example ', h(Original, props)),
+    // Shows the schema first, but the example of an error response.
     modelExample: (Original) => (props) => {
       const isErrorResponse = props.specPath?.some((step) => /^[45][0-9]{2}$/.test(step));
       const view = isErrorResponse ? 'example' : 'model';
       return h(Original, { ...props, getConfigs: () => ({ ...props.getConfigs(), defaultModelRendering: view }) });
     },
+    // Puts the code samples above the parameters.
     parameters: (Original) => (props) => {
       const samples = props.operation.get('x-codeSamples');
       return [...samples.map((sample) => h('section', { className: 'sample', key: sample.get('label') },

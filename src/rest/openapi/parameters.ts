@@ -6,22 +6,31 @@ import type { AnyRoute } from '../route.ts';
 import { type Components, componentName } from './components.ts';
 import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 
-export const parameterNames = (path: string): readonly string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => (name === 'product' ? 'payment-product' : name));
+const productParameter = 'payment-product';
+const documentedName = (name: string) => (name === 'product' ? productParameter : name);
 
+/** The names of the parameters in the path, as the document has them. */
+export const parameterNames = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => documentedName(name));
+
+/** `/v1/payments/{payment-product}/{paymentId}` for the path `/v1/payments/:product/:paymentId`. */
 export const templateOf = (path: string): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => (name === 'product' ? '{payment-product}' : `{${name}}`));
+  path.replace(/:(\w+)/g, (_, name: string) => `{${documentedName(name)}}`);
 
 export function pathParameters(path: string, products: readonly Product[]): readonly ParameterObject[] {
+  const product = {
+    description: 'The payment product.',
+    schema: { type: 'string', enum: products.map(({ name }) => name) },
+  };
+  const id = {
+    description: 'Identifier from an earlier response.',
+    schema: { type: 'string', minLength: 1 },
+  };
   return parameterNames(path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    description: name === 'payment-product' ? 'The payment product.' : 'Identifier from an earlier response.',
-    schema:
-      name === 'payment-product'
-        ? { type: 'string', enum: products.map((product) => product.name) }
-        : { type: 'string', minLength: 1 },
+    ...(name === productParameter ? product : id),
   }));
 }
 
