@@ -185,10 +185,9 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
   createServer({
     clock,
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
-    onAnswer: (request, answer, isLate) => requestLog?.add(request, answer, isLate),
-    log(isLate, entry, error) {
-      // The 503 of the deadline has already been logged. A later defect is reported like one of background work.
-      if (isLate) return entry.status === 500 ? onError(error) : undefined;
+    onError,
+    onAnswer: (request, answer) => requestLog?.add(request, answer),
+    log(entry, error) {
       metrics.countRequest(entry, error);
       parts.log?.(entry, error);
     },

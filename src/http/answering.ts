@@ -17,20 +17,18 @@ export interface ServerState {
   readonly streams: Set<ServerResponse>;
 }
 
-interface AnsweringParts {
-  /** Called once for each answer. `isLate`: the deadline has already sent a response. */
-  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, isLate: boolean) => void;
-  readonly state: ServerState;
-  readonly connections: OpenConnections;
-}
-
-export function decorateReply(app: FastifyInstance, { onAnswer, state, connections }: AnsweringParts): void {
+export function decorateReply(
+  app: FastifyInstance,
+  onAnswer: (request: HttpRequest, answer: HttpAnswer) => void,
+  state: ServerState,
+  connections: OpenConnections,
+): void {
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
     const { request, raw } = this;
     const { http } = request;
     const requestId = wellFormedRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
-    if (!http.isUnlogged) onAnswer(http, answer, http.isLate);
+    if (!http.isUnlogged) onAnswer(http, answer);
     const { status, headers, cookies, body } = answer;
     http.trace.span?.end(status);
     const isStream = body instanceof ReadableStream;

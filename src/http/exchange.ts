@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { type RequestSpan, traceFactory } from '../observability/request-trace.ts';
-import { type FailureParts, type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
+import { type HttpAnswer, HttpRequest, type RequestHandler, type RequestParts } from './message.ts';
 import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ExchangeParts extends FailureParts {
+export interface ExchangeParts extends RequestParts {
   /** Real time. */
   readonly clock: () => number;
   /** null: nothing is traced. */

@@ -25,16 +25,17 @@ interface PlayedFault {
   send(reply: FastifyReply, body: HttpAnswer['body']): boolean;
 }
 
-export interface FailureParts {
-  /** `isLate`: the deadline has already sent a response. */
-  readonly log: (isLate: boolean, ...line: Parameters<DoorLog>) => void;
+export interface RequestParts {
+  readonly log: DoorLog;
+  /** Called for a defect that no response shows. */
+  readonly onError: (error: unknown) => void;
   readonly refusalOfError: RefusalOfError;
 }
 
 /** A request, with its state beyond Fastify's own, from its arrival to the end of its work. */
 export class HttpRequest {
   readonly #request: FastifyRequest;
-  readonly #parts: FailureParts;
+  readonly #parts: RequestParts;
   readonly headers: HeaderMap;
   readonly trace: RequestTrace;
   readonly response: ServerResponse;
@@ -58,7 +59,7 @@ export class HttpRequest {
     response: ServerResponse,
     headers: HeaderMap,
     trace: RequestTrace,
-    parts: FailureParts,
+    parts: RequestParts,
   ) {
     this.#request = request;
     this.response = response;
@@ -93,11 +94,12 @@ export class HttpRequest {
     return this.#query;
   }
 
-  /** Writes the log line of the request; does nothing after the deadline. `route` must never contain client input. */
+  /** Writes the log line of the request, unless the deadline has already done so. `route` must never contain client input. */
   log(fields: Parameters<typeof requestLogEntry>[1], error?: unknown): void {
     const entry = requestLogEntry(this, fields);
     this.trace.span?.addLogEntry(entry);
-    this.#parts.log(this.isLate, entry, error);
+    if (!this.isLate) this.#parts.log(entry, error);
+    else if (entry.status === 500) this.#parts.onError(error);
   }
 
   /** The refusal of a known failure, such as a lost database; null for defects. */

@@ -24,8 +24,8 @@ import { headerBytesAtMost } from './raw-headers.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 
 export interface ServerParts extends ExchangeParts {
-  /** Called once for each answer. `isLate`: the deadline has already sent a response. */
-  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, isLate: boolean) => void;
+  /** Called once for each answer, even if the deadline has already sent a response. */
+  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer) => void;
   /** Milliseconds within which a request gets a response; undefined: no limit. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
@@ -56,7 +56,7 @@ export function createServer(parts: ServerParts) {
   const bounds = { ...unsentBounds, ...parts.unsent };
   const app = createFastify(parts, bounds.stallMs);
   const connections = watchConnections(app.server, bounds);
-  decorateReply(app, { onAnswer: parts.onAnswer, state, connections });
+  decorateReply(app, parts.onAnswer, state, connections);
   addFirstHooks(app, parts);
   addLimits(app, parts, state, limits);
   return {
@@ -112,7 +112,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   });
   // Node drops the headers after a maximum without a word. `maxHeaderSize` bounds them, with a refusal.
   app.server.maxHeadersCount = 0;
-  const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line));
+  const clientErrors = answerClientErrors(app.server, log);
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // Otherwise Fastify demands a Content-Type of it, also where the method is not supported.
   app.addHttpMethod('QUERY', { overrideExisting: true });

@@ -44,10 +44,11 @@ function countingDoor() {
     refusalOfError: () => null,
   } as unknown as GraphQLParts;
   const { app } = createServer({
+    onError: () => undefined,
     clock: Date.now,
     span: null,
     onAnswer: () => undefined,
-    log: (_late, _entry, error) => {
+    log: (_entry, error) => {
       if (error) throw error;
     },
     deadline: undefined,

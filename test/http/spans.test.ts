@@ -17,6 +17,7 @@ it('the span of a request ends without a status if its client disconnects before
     onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,
+    onError: () => undefined,
     refusalOfError: () => null,
     requestsAtOnce: 10,
   });

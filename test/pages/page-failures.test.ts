@@ -94,8 +94,9 @@ describe('a defect', () => {
       clock: Date.now,
       span: null,
       onAnswer: () => undefined,
-      log: (_late, ...[entry, error]) => void lines.push([entry, error]),
+      log: (entry, error) => void lines.push([entry, error]),
       deadline: undefined,
+      onError: () => undefined,
       refusalOfError: () => null,
       requestsAtOnce: 100,
     });

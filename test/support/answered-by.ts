@@ -10,6 +10,7 @@ export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>)
     onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,
+    onError: () => undefined,
     refusalOfError: () => null,
     requestsAtOnce: 1_000,
     unsent,

@@ -16,7 +16,10 @@ export const maxStoredBodyBytes = 32 * 1_024;
 const maxDetailLength = 1_000;
 const maxOperationLength = 100;
 
-export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
+export type CompletedRequest = Pick<
+  HttpRequest,
+  'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
+>;
 
 /** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
@@ -41,9 +44,8 @@ export function pendingRequest(
   tppOfCertificate: TppOfCertificate,
   request: CompletedRequest,
   answer: HttpAnswer,
-  isLate: boolean,
 ): PendingRequest | null {
-  const { trace, body } = request;
+  const { trace, body, isLate } = request;
   const durationMs = trace.end();
   if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;

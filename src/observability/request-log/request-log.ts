@@ -72,10 +72,9 @@ export class RequestLog {
     this.#pauseAfterWrite = this.#pauses.between;
   }
 
-  /** `isLate`: the client already has the response of the deadline. */
-  add(request: CompletedRequest, answer: HttpAnswer, isLate: boolean): void {
+  add(request: CompletedRequest, answer: HttpAnswer): void {
     try {
-      const pending = pendingRequest(this.#parts.tppOfCertificate, request, answer, isLate);
+      const pending = pendingRequest(this.#parts.tppOfCertificate, request, answer);
       if (pending === null) return;
       this.#queue.add(pending);
       const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;

@@ -96,8 +96,9 @@ function logOn(
       headers: new Headers({ 'x-request-id': id }) as unknown as CompletedRequest['headers'],
       body,
       trace,
+      isLate: false,
     };
-    log.add(request, answer, false);
+    log.add(request, answer);
     return id;
   };
   return { log, note, lost };
