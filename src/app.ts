@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createBacklogs } from './app/backlogs.ts';
-import { chooseBank, withBackground } from './app/bank.ts';
+import { chooseBank, combineRunners } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { registerDoors } from './app/doors.ts';
@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): App {
     events,
     issueTicket: (page: TicketPage, caller: Caller) =>
       work.of(caller.tppId).transaction((stores) => issueTicket(stores, page, caller, clock())),
-    runner: [background, notifier, faults].reduce(withBackground, runner),
+    runner: combineRunners([runner, background, notifier, faults]),
     leave: server.leave,
     async stop(graceMs: number) {
       faults?.end();

@@ -185,14 +185,17 @@ async function endOrAbort(work: Promise<void>, client: Pick<Upstream | CoreClien
   await work.finally(() => clearTimeout(timer));
 }
 
-export const withBackground = (runner: Runner, background: Runner | null): Runner =>
-  background === null
-    ? runner
-    : {
-        tick: async () => (await runner.tick()) + (await background.tick()),
-        start() {
-          runner.start();
-          background.start();
-        },
-        stop: async () => void (await Promise.all([runner.stop(), background.stop()])),
-      };
+export const combineRunners = (runners: readonly (Runner | null)[]): Runner => {
+  const all = runners.filter((runner) => runner !== null);
+  return {
+    async tick() {
+      let count = 0;
+      for (const runner of all) count += await runner.tick();
+      return count;
+    },
+    start() {
+      for (const runner of all) runner.start();
+    },
+    stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
+  };
+};

@@ -22,19 +22,16 @@ const allowableMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
-  const find = (method: string, path: string): Match<Row> | null => {
-    const route = router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
-    return route && { row: route.store as Row, parameters: route.params };
-  };
+  const find = (method: string, path: string) =>
+    router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
   return (method: string, path: string): Match<Row> => {
     const fault = pathFault(path);
     if (fault !== null) throw noSuchPath(fault);
-    const match = find(method, path);
-    if (match !== null) return match;
+    const route = find(method, path);
+    if (route !== null) return { row: route.store as Row, parameters: route.params };
     const allowedMethods = allowableMethods.filter((one) => find(one, path) !== null);
-    throw allowedMethods.length === 0
-      ? noSuchPath('see /openapi.json for all paths')
-      : refuseMethod(allowedMethods);
+    if (allowedMethods.length > 0) throw refuseMethod(allowedMethods);
+    throw noSuchPath('see /openapi.json for all paths');
   };
 }
 

@@ -3,12 +3,7 @@
  * Start at `createSpanSender`.
  */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
-import {
-  BatchSpanProcessor,
-  type ReadableSpan,
-  type SpanExporter,
-  type SpanProcessor,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';
 
 export interface SendLimits {
   /** The number of spans that may wait. */
@@ -36,13 +31,7 @@ export interface OutageLog {
   readonly onEnd: (fields: Readonly<Record<string, string | number>>) => void;
 }
 
-export interface SpanSender {
-  readonly processor: SpanProcessor;
-  dropped(): number;
-  waiting(): number;
-}
-
-export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log: OutageLog): SpanSender {
+export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log: OutageLog) {
   let waitingCount = 0;
   let droppedCount = 0;
   /** The value of `droppedCount` when the outage began; null: there is no outage. */
