@@ -4,7 +4,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { GraphQLScalarType, isObjectType } from 'graphql';
-import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
+import { DateTimeISOResolver } from 'graphql-scalars';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuse, refuseAll } from '../../domain/refusal.ts';
 import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
@@ -14,44 +14,37 @@ import './variants.ts';
 
 const rfc3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 
-/** Makes a scalar from one of graphql-scalars, with another description and an additional check of its input. */
-function checkedScalar<Internal, External>(
-  config: ReturnType<GraphQLScalarType<Internal, External>['toConfig']>,
-  description: string,
-  isAllowed: (value: Internal) => boolean,
-): GraphQLScalarType<Internal, External> {
-  const check = (value: Internal): Internal => {
-    if (isAllowed(value)) return value;
-    throw new TypeError(`${config.name} cannot represent a time outside the years 0001 to 9999`);
-  };
-  return new GraphQLScalarType({
-    ...config,
-    description,
-    specifiedByURL: rfc3339,
-    parseValue: (value) => check(config.parseValue(value)),
-    parseLiteral: (node, variables) => check(config.parseLiteral(node, variables)),
-  });
-}
-
-export const LocalDate = checkedScalar(
-  LocalDateResolver.toConfig(),
-  'A calendar day, `full-date` of RFC 3339, such as 2026-01-31. It has no time and no time zone.',
-  (day) => parseIsoDate(day) !== null,
-);
+export const LocalDate = new GraphQLScalarType<string, unknown>({
+  name: 'LocalDate',
+  description:
+    'A calendar day, `full-date` of RFC 3339, such as 2026-01-31. It has no time and no time zone.',
+  specifiedByURL: rfc3339,
+  parseValue(value) {
+    if (typeof value === 'string' && parseIsoDate(value) !== null) return value;
+    throw new TypeError('LocalDate cannot represent a value that is not a date');
+  },
+});
 
 function writeInstant(value: unknown): string {
   if (typeof value === 'number') return instantText(value);
   throw new TypeError('a DateTime in a response must be epoch milliseconds');
 }
 
-export const DateTime = checkedScalar(
-  { ...DateTimeISOResolver.toConfig(), serialize: writeInstant },
-  'A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset.',
-  (instant) => {
+// Without `parseLiteral`, graphql-js calls `parseValue`.
+const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
+export const DateTime = new GraphQLScalarType({
+  ...dateTimeConfig,
+  description:
+    'A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset.',
+  specifiedByURL: rfc3339,
+  serialize: writeInstant,
+  parseValue(value) {
+    const instant = dateTimeConfig.parseValue(value);
     const year = instant.getUTCFullYear();
-    return year >= 1 && year <= 9_999;
+    if (year >= 1 && year <= 9_999) return instant;
+    throw new TypeError('DateTime cannot represent a time outside the years 0001 to 9999');
   },
-);
+});
 
 interface SchemaTypes {
   DefaultFieldNullability: false;

@@ -56,10 +56,8 @@ type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 /** Returns the input type or the object type for an object schema. */
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-// The types that were made so far, by their names.
-const inputs = new Map<string, AnyInput>();
-const enums = new Map<string, AnyEnum>();
-const objects = new Map<string, AnyObject>();
+/** The types that were made so far, by their names. */
+const types = new Map<string, AnyInput | AnyEnum | AnyObject>();
 
 /** The fields of an input type for an object schema. */
 export function inputFields(shape: z.ZodRawShape) {
@@ -95,7 +93,7 @@ export function viewFields<Source>(
 
 export function enumOf<Schema extends z.ZodEnum>(schema: Schema) {
   const { name, options } = typeOptionsOf(schema);
-  const type = getOrCreate(enums, name, () =>
+  const type = getOrCreate<AnyEnum>(name, () =>
     builder.enumType(name, { values: withMeaningsOf(name, schema.options as string[]), ...options }),
   );
   return type as EnumRef<Types, string, z.output<Schema>>;
@@ -103,7 +101,7 @@ export function enumOf<Schema extends z.ZodEnum>(schema: Schema) {
 
 export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
   const { name, options } = typeOptionsOf(schema);
-  const type = getOrCreate(objects, name, () =>
+  const type = getOrCreate<AnyObject>(name, () =>
     builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
       ...options,
       fields: objectFields(schema.shape, resolverOf),
@@ -115,13 +113,13 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
 /** An object type that stands for several schemas. */
 export function sharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
-  objects.set(name, ref as unknown as AnyObject);
+  types.set(name, ref as unknown as AnyObject);
   return ref;
 }
 
 function inputOf(schema: z.ZodObject): AnyInput {
   const { name, options } = typeOptionsOf(schema, 'INPUT');
-  return getOrCreate(inputs, name, () =>
+  return getOrCreate<AnyInput>(`${name}Input`, () =>
     builder.inputType(`${name}Input`, { ...options, fields: inputFields(schema.shape) }),
   );
 }
@@ -211,10 +209,8 @@ function typeOptionsOf(schema: z.ZodType, kind: 'INPUT' | 'OUTPUT' = 'OUTPUT') {
   return { name, options: description ? { description } : {} };
 }
 
-function getOrCreate<Type>(types: Map<string, Type>, name: string, create: () => Type): Type {
-  const existingType = types.get(name);
-  if (existingType !== undefined) return existingType;
-  const type = create();
+function getOrCreate<Type extends AnyInput | AnyEnum | AnyObject>(name: string, create: () => Type): Type {
+  const type = (types.get(name) as Type | undefined) ?? create();
   types.set(name, type);
   return type;
 }

@@ -160,18 +160,14 @@ async function readChecked<Input>(
   const faults = requestFaults?.(rawInput, typeFaults) ?? [];
   if (faults.length > 0) throw refuseAll(faults);
   if (typeFaults.length === 0) return readInput();
-  if (isRestBody) await readWithTypeFaults(typeFaults, readInput);
-  throw refuseAll(typeFaults);
-}
-
-/** Reads the input. Adds the type faults to a refusal of the body: the rules of REST only warn of an unknown field. */
-async function readWithTypeFaults(typeFaults: readonly Fault[], readInput: () => unknown): Promise<void> {
   try {
-    await readInput();
+    if (isRestBody) await readInput();
   } catch (error) {
     const isOfBody = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw isOfBody ? withOtherFaults(error, typeFaults) : error;
   }
+  // The rules of REST only warn of an unknown field.
+  throw refuseAll(typeFaults);
 }
 
 /**

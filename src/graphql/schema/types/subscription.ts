@@ -4,7 +4,7 @@ import { Repeater } from '@repeaterjs/repeater';
 import { basketStatus } from '../../../domain/baskets/basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
-import type { ListedPayment, PaymentEvents } from '../../../operations/ports/stores.ts';
+import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { variablePaymentPolicy } from '../../read-policy.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
@@ -50,9 +50,12 @@ builder.subscriptionField('basketStatusChanged', (t) =>
     args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
     async subscribe(_, { basketId }, { call }, { variableValues }) {
       const read = () => call.read(getSigningBasket, { basketId });
-      const paymentIds = (await read()).payments.map(({ paymentId }) => paymentId);
+      const paymentIds = new Set((await read()).payments.map(({ paymentId }) => paymentId));
       return changesOf(call, sharingKeyOf(call, variableValues), {
-        watch: (wake) => watchEach(call.parts.events, paymentIds, wake),
+        watch: (wake) =>
+          call.parts.events.watchAll(call.operationCall().caller.tppId, (changedIds) => {
+            if (changedIds === null || changedIds.some((id) => paymentIds.has(id))) wake();
+          }),
         read,
         statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
       });
@@ -236,23 +239,4 @@ function takeBatch(ids: Set<string>): readonly string[] {
     ids.delete(id);
   }
   return batch;
-}
-
-/** Watches all payments, or none if one watch cannot start. Returns a function that stops watching. */
-async function watchEach(
-  events: PaymentEvents,
-  paymentIds: readonly string[],
-  wake: () => void,
-): Promise<() => void> {
-  const stops: (() => void)[] = [];
-  const stopAll = () => {
-    for (const stop of stops) stop();
-  };
-  try {
-    for (const paymentId of paymentIds) stops.push(await events.watch(paymentId, wake));
-  } catch (error) {
-    stopAll();
-    throw error;
-  }
-  return stopAll;
 }

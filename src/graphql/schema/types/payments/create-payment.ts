@@ -1,11 +1,11 @@
 /** Mutations that create payments, and queries that check them. Their inputs have the fields of the REST bodies of the products. */
 
 import type { InputObjectRef } from '@pothos/core';
-import { mustBeOneOf, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
+import { mustBeOneOf } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { products as allProducts } from '../../../../domain/payments/products/list.ts';
 import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
-import { runYielding, type WorkOwner } from '../../../../fairness/long-work.ts';
+import type { WorkOwner } from '../../../../fairness/long-work.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
@@ -13,7 +13,7 @@ import type { GraphQLCall } from '../../../call.ts';
 import type { BodyField, RawInput } from '../../../input-faults.ts';
 import { builder, type InputFields, type Types } from '../../builder.ts';
 import { inputFields, mergeShapes } from '../../from-schema.ts';
-import { mutation, type Payload, type RunWrite } from '../../mutation.ts';
+import { mutation, type Payload, type RunWrite, readBody } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
@@ -85,14 +85,14 @@ async function create(
 ): Promise<Payload<PaymentRecord>> {
   const product = productIn(products, input);
   const { payment, ...others } = await write(createPayment, async () => {
-    const fields = await runYielding(workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
-    if (!fields.ok) throw refuseAll(fields.faults);
-    return {
-      product,
-      instruction: fields.value,
-      allowLogicalDuplicate: input.allowLogicalDuplicate === true,
-      warnings: fields.warnings,
-    };
+    const { body: instruction, warnings } = await readBody(
+      workOwner,
+      product.body,
+      bodyOf(input),
+      {},
+      'body',
+    );
+    return { product, instruction, allowLogicalDuplicate: input.allowLogicalDuplicate === true, warnings };
   });
   return { resource: payment, ...others };
 }
