@@ -130,7 +130,7 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
-/** The customer whom the request names, or else who has logged in, or else who has a session, or else the default one. */
+/** The first of these that exists: the customer of the request, of the log-in, or of the live session, or the default one. */
 async function customerOf(
   context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,

@@ -74,7 +74,7 @@ export const storedPsuOf = ({ context: psuContext, ...psu }: PsuRequest): Stored
   redirectPreferred: psu.redirectPreferred,
 });
 
-/** Without TPP-Redirect-URI no payment or basket is created, so each of their authorisations has an address. */
+/** The creation of a payment or basket requires TPP-Redirect-URI, so each authorisation has an address. */
 export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
   throw new Error('a payment or a basket was created without TPP-Redirect-URI');

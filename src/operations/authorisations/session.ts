@@ -12,7 +12,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/** Throws if the PSU must log in first. null: there is no live session, but PSU-Context was sent, so the PSU logs in when approving. */
+/** Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const lastSession = context.facts.session;

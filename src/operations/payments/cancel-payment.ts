@@ -1,4 +1,4 @@
-/** Cancels a payment: at once before its approval, and by an authorisation after it. A final payment cannot be cancelled. */
+/** Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';

@@ -27,7 +27,7 @@ export const getPayment = paymentRead({
   },
 });
 
-/** Unless the status is final, asks the bank for the current one, and calls `readPayment` again if the bank may have changed it. */
+/** Reads a payment. Unless its status is final, asks the bank for the current status, and reads again if the status may have changed. */
 export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,

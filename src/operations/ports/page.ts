@@ -1,4 +1,4 @@
-/** Operations count up to one more than this number. That result means that there are more items. */
+/** Operations count up to one more than this number. A count of one more means that there are more items. */
 export const countedAtMost = 10_000;
 /** The same for each of many lists that are counted together. */
 export const countedPerListAtMost = 1_000;

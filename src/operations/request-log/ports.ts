@@ -1,13 +1,11 @@
 /** The log of requests that a sandbox stores for its TPP. */
 import type { Page } from '../ports/page.ts';
 
-/**
- * CONSOLE: the console sent it in the name of the TPP. UNPROVEN: it was refused before the signature proved the TPP.
- */
+/** CONSOLE: the console sent the request for the TPP. UNPROVEN: the request was refused before its signature proved the TPP. */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** How many of the newest entries of a TPP and kind a trim keeps. Until the next trim there may be more. */
+/** A trim keeps this number of the newest entries of a TPP and kind. Until the next trim there may be more. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
 /** Older entries are deleted, however many there are. */

@@ -13,7 +13,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // Customers and payments are locked first. Then nobody opens another account, and the locked ones hold all the money.
+    // Customers and payments are locked first. Then nobody can open another account, so the accounts that are locked next have all the money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

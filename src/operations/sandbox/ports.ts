@@ -81,7 +81,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Needs no lock: the caller then locks an account of the owner, and the deletion of the owner needs that lock too. */
+  /** Takes no lock. Its caller locks an account of the owner next, and the deletion of the owner waits for that lock. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestIdOfOwner(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;

@@ -19,6 +19,6 @@ export const createConsoleLink = tppWrite({
   },
 });
 
-/** Whether the ticket belongs to the link. False for a replay, which returns the link of the first request: its ticket was another. */
+/** Whether the ticket belongs to the link. False for a replay, which returns the link of the first request with its own ticket. */
 export const isTicketOf = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

@@ -1,4 +1,4 @@
-/** Lists what happens next without any request: payments that fall due, and authorisations that expire. */
+/** Lists the next events that need no request: payments that fall due, and authorisations that expire. */
 import { paymentRead } from '../../operation.ts';
 
 export const listUpcomingEvents = paymentRead({
