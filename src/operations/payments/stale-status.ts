@@ -19,7 +19,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** At most one warning for each cause, with the time of the oldest last report. Without any report, the time of the creation counts. */
+/** At most one warning for each cause, with the time of the oldest last report, or with the creation if a payment has no report. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
