@@ -86,23 +86,26 @@ describe('a signing basket', () => {
     expect(row?.state).toBe('APPROVED');
   });
 
-  it('gets no new authorisation during its deletion', async () => {
+  it.each([
+    ['no new authorisation', 'POST', '/authorisations'],
+    ['no second deletion', 'DELETE', ''],
+  ] as const)('gets %s during its deletion, and is then unknown', async (_, method, suffix) => {
     const id = await newPayment(tpp);
-    const basketId = await basketOf([id]);
+    const path = `/v1/signing-baskets/${await basketOf([id])}`;
     const answer = await holding(
       bank,
       (tx) => tx`select 1 from payments where payment_id = ${id} for update`,
       async (held) => {
-        const deleting = tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`);
+        const deleting = tpp.rest('DELETE', path);
         await held.waiting(1, deleting);
-        const starting = tpp.rest('POST', `/v1/signing-baskets/${basketId}/authorisations`);
-        await held.waiting(2, starting);
+        const following = tpp.rest(method, `${path}${suffix}`);
+        await held.waiting(2, following);
         await held.commit();
         expect((await deleting).status).toBe(204);
-        return starting;
+        return following;
       },
     );
-    expect(answer.status, answer.text).toBe(409);
+    expect([answer.status, answer.json.code], answer.text).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 });
 

@@ -22,14 +22,14 @@ export async function freshBasket(context: ReadContext, name: BasketName): Promi
   return mayHaveChanged ? findBasketRecord(context, name) : basket;
 }
 
-/** Locks the payments of the basket. `openBasket` is null if the basket has ended. */
+/** Locks the payments of the basket. `openBasket` is null if the basket is approved or rejected. */
 export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;
   const { basketId } = await findBasketRecord(context, name);
   const payments = await baskets.lockPayments(basketId);
-  // Every change of a basket locks its payments first, so this read is current.
-  const currentBasket = await baskets.find(context.caller.tppId, basketId);
-  return { openBasket: currentBasket?.state === 'OPEN' ? currentBasket : null, payments };
+  // Every change of a basket locks its payments first, so this read is current. Another request may have deleted the basket.
+  const currentBasket = await findBasketRecord(context, name);
+  return { openBasket: currentBasket.state === 'OPEN' ? currentBasket : null, payments };
 }
 
 export async function findBasketRecord(
