@@ -176,13 +176,26 @@ describe('404 and 409', () => {
     expect((await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).status).toBe(409);
   });
 
-  it('keeps a payment from an approval begun before it came into the basket', async () => {
-    const [id] = await payments(1);
-    const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
-    await create([id]);
-    await complete(tpp, started.json.authorisationId, 'APPROVE');
-    expect(await statusOf(tpp, id ?? '')).toBe('RCVD');
-  });
+  it.each(['APPROVE', 'REJECT', 'EXPIRE'] as const)(
+    'keeps a payment from an authorisation begun before it came into the basket: %s',
+    async (outcome) => {
+      const [id = ''] = await payments(1);
+      const started = await tpp.rest('POST', `${domesticPath}/${id}/authorisations`);
+      await create([id]);
+      const { data } = await complete(tpp, started.json.authorisationId, outcome);
+      expect(data.completeAuthorisation).toEqual({
+        authorisation: { scaStatus: 'failed' },
+        tppMessages: [
+          {
+            code: 'SCA_INVALID',
+            path: 'authorisationId',
+            text: 'the payment or basket has changed or ended in the meantime',
+          },
+        ],
+      });
+      expect(await statusOf(tpp, id)).toBe('RCVD');
+    },
+  );
 
   it('answers 409 to a delete after the approval', async () => {
     const { basketId } = (await create(await payments(1))).json;

@@ -12,6 +12,7 @@ import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { customerTrouble } from '../sca/acts.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
+import { endIfDue } from '../sca/locked.ts';
 import { agreementsFor } from '../sca/signer.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
 
@@ -60,10 +61,11 @@ export const completeAuthorisation = paymentWrite({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    const openedAuthorisation = { ...authorisation, opened: true };
     // Lists show an implicit authorisation only after it was opened.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
+    const openedAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);
+    if (openedAuthorisation.endedAt !== null) return completionOf(openedAuthorisation);
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
       return completionOf(await abandon(context, openedAuthorisation, payments, reason));

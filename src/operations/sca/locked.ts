@@ -85,7 +85,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
 }
 
 /** Ends an authorisation that has expired or whose payments have changed. */
-async function endIfDue(
+export async function endIfDue(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],

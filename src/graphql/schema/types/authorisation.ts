@@ -128,8 +128,12 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    const hasFailed = outcome === 'APPROVE' && scaStatus === 'failed' && endReason !== undefined;
-    const tppMessages = hasFailed ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')] : [];
+    // A rejection fails too if the PSU could no longer decide.
+    const hasFailed = scaStatus === 'failed' && (outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED');
+    const tppMessages =
+      hasFailed && endReason !== undefined
+        ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]
+        : [];
     return { resource: endedAuthorisation, tppMessages, links: {} };
   },
 });
