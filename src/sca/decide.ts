@@ -6,7 +6,7 @@ import { summary } from './summary.ts';
 
 export function decidePage(scene: Scene): Html {
   const texts = textsOf(scene);
-  const { authorisation } = scene.view;
+  const { authorisation, agreement } = scene.view;
   const isCancellation = authorisation.kind === 'CANCELLATION';
   const shownKind = !isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind;
   const { title, text } = texts.decide[shownKind];
@@ -19,7 +19,11 @@ ${bankAppNote(scene)}
 ${form(
   scene,
   'decision',
-  html`${codeField(scene)}
+  html`${
+    agreement !== null &&
+    html`<input type="hidden" name="agreementId" value="${agreement.agreementId}">
+`
+  }${codeField(scene)}
 <div class="buttons"><button name="decision" value="approve">${texts.approve}</button><button class="plain" name="decision" value="reject" formnovalidate>${texts.reject}</button></div>`,
 )}`,
   );

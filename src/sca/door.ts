@@ -227,7 +227,7 @@ function callStep(
   const [decision, code] = [field('decision'), field('code')];
   if (decision === 'reject') return approval.decide(token, sender, { approve: false });
   return decision === 'approve' && code !== ''
-    ? approval.decide(token, sender, { approve: true, code })
+    ? approval.decide(token, sender, { approve: true, code, agreementId: field('agreementId') || null })
     : null;
 }
 

@@ -8,7 +8,7 @@ import { ours, payment, start } from '../db/support/rows.ts';
 import { at, company, heldBy, kari, one, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
 
-const yes = { approve: true as const, code: ' 123 456 ' };
+const yes = { approve: true as const, code: ' 123 456 ', agreementId: null };
 const no = { approve: false as const };
 const known = (change: Partial<AuthorisationRecord> = {}) => waiting({ customerId: 'kari', ...change });
 const holder = (change: Partial<Customer> = {}) => ({
@@ -111,7 +111,8 @@ describe('a payment', () => {
     ],
   ])('is signed by %s, as far as the account may be used', async (_, change, answers, allowed) => {
     const { steps, given, changes } = at(known(change), answers);
-    await steps.decide('link', proof, yes);
+    const agreementId = 'customers.agreementsOf' in answers ? agreement.agreementId : null;
+    await steps.decide('link', proof, { ...yes, agreementId });
     expect(changes()).toMatchObject([{ endReason: allowed ? 'APPROVED' : 'NOT_ALLOWED' }]);
     const refused = ['a', 'RCVD', 'RJCT', 'the customer may not use the debtor account'];
     expect(moved(given)).toEqual([allowed ? ['a', 'RCVD', 'PDNG', 'booked'] : refused]);
@@ -149,7 +150,7 @@ describe('a payment', () => {
 describe('a wrong code', () => {
   it('counts against the authorisation and the customer, under their locks', async () => {
     const { steps, asked, changes, given } = at(known({ wrongAttempts: 1, wrongCodes: 1 }), holder());
-    const view = await steps.decide('link', proof, { approve: true, code: '654321' });
+    const view = await steps.decide('link', proof, { approve: true, code: '654321', agreementId: null });
     expect(view).toMatchObject({ trouble: 'WRONG_CODE', step: 'DECIDE', secret: null });
     expect(changes()).toEqual([{ wrongAttempts: 2, wrongCodes: 2 }]);
     const subject = 'approvals of customer kari';
@@ -163,7 +164,7 @@ describe('a wrong code', () => {
   it('of a log-in counts against its session and the customer', async () => {
     const login = known({ kind: 'LOGIN', paymentId: null, psuId: 'p', sessionId: 's' });
     const { steps, given, changes } = at(login, {}, []);
-    const view = await steps.decide('link', proof, { approve: true, code: '' });
+    const view = await steps.decide('link', proof, { approve: true, code: '', agreementId: null });
     expect(view).toMatchObject({ trouble: 'WRONG_CODE', step: 'DECIDE' });
     expect(changes()).toEqual([{ wrongAttempts: 1, wrongCodes: 1 }]);
     const subjects = ['log-in of session p s', 'log-in of customer kari'];
@@ -181,7 +182,7 @@ describe('a wrong code', () => {
       ...holder(),
       'authorisations.mostWrongCodesOf': met,
     });
-    await steps.decide('link', proof, { approve: true, code: '1' });
+    await steps.decide('link', proof, { approve: true, code: '1', agreementId: null });
     expect(given('authorisations.mostWrongCodesOf')).toEqual([[['a']]]);
     expect(changes().slice(1)).toMatchObject(endReason === null ? [] : [{ endReason, scaStatus: 'failed' }]);
     const reasons = {
@@ -247,7 +248,7 @@ describe('a cancellation', () => {
         },
         [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
       );
-      await guessed.steps.decide('link', proof, { approve: true, code: '1' });
+      await guessed.steps.decide('link', proof, { approve: true, code: '1', agreementId: null });
       const reason = 'fifteen wrong one-time codes were entered in total';
       expect(moved(guessed.given)).toEqual([['a', 'PDNG', to, reason]]);
     }

@@ -100,6 +100,31 @@ it('a person may not sign for a company without an agreement', async () => {
   expect(await statusOf(tpp, id)).toBe('RJCT');
 });
 
+it('a page shows one agreement and approves under no other: after a choice in a second tab it is out of date', async () => {
+  const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'nothing of the kind' };
+  const debtorAccount = { bban: account, currency: 'NOK' };
+  const { psu, self } = await payAt({ bank, tpp }, single, { ...domestic.example, debtorAccount }, headers);
+  await psu.open();
+  await psu.identify(company);
+  await psu.open();
+  const choose = async (name: string) => {
+    await psu.post('agreement', { agreementId: agreements[name] ?? '' });
+    return psu.open();
+  };
+  const first = await choose('covers');
+  const agreementOf = (page: typeof first) => /name="agreementId" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const second = await choose('only views');
+  expect([agreementOf(first), agreementOf(second)]).toEqual([agreements.covers, agreements['only views']]);
+  const decision = { decision: 'approve', code: codeOn(first), agreementId: agreementOf(first) };
+  expect((await psu.post('decision', decision)).status).toBe(409);
+  expect((await psu.post('decision', { decision: 'approve', code: codeOn(first) })).status).toBe(409);
+  const statusNow = async () => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+  expect(await statusNow()).toBe('RCVD');
+  const third = await choose('covers');
+  expect((await psu.approve(codeOn(third))).location).toContain('psu-id=');
+  expect(await statusNow()).toBe('PDNG');
+});
+
 describe('a PSU whose session is authenticated', () => {
   const scaStatusOf = async (self: string) => {
     const [authorisationId] = (await tpp.rest('GET', `${self}/authorisations`)).json.authorisationIds;

@@ -17,6 +17,7 @@ export class Visitor {
   readonly path: string;
   cookie: string | null = null;
   formToken = '';
+  #agreementId: string | undefined;
   #language: string | undefined;
 
   constructor(bank: Pick<Bank, 'fetch'>, scaRedirect: string) {
@@ -33,7 +34,8 @@ export class Visitor {
   }
 
   approve(code: string): Promise<Page> {
-    return this.post('decision', { decision: 'approve', code });
+    const agreement = this.#agreementId ? { agreementId: this.#agreementId } : {};
+    return this.post('decision', { decision: 'approve', code, ...agreement });
   }
 
   reject(): Promise<Page> {
@@ -84,6 +86,7 @@ export class Visitor {
     const token = /name="formToken" value="([^"]+)"/.exec(text)?.[1];
     if (token !== undefined) {
       this.formToken = token;
+      this.#agreementId = /type="hidden" name="agreementId" value="([^"]+)"/.exec(text)?.[1];
       this.#language = /name="lang" value="(\w+)"/.exec(text)?.[1];
     }
     return {

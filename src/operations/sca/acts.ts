@@ -13,7 +13,10 @@ import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
 import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
 
-export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
+export type Decision =
+  /** `agreementId`: the agreement on the page; null: it shows none. */
+  | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
+  | { readonly approve: false };
 
 /** The effect of a form, or of the opening of the page. */
 export type Act = (
@@ -80,7 +83,10 @@ export const decide =
     await lockCounts(context, authorisation, authorisation.customerId);
     const { step, customer, agreement } = await currentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
-    if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
+    const agreementId = agreement?.agreementId ?? null;
+    // Another tab may have chosen another agreement since the service made the page.
+    if (step !== 'DECIDE' || customer === null || decision.agreementId !== agreementId)
+      return { authorisation, trouble: 'STALE_PAGE' };
     if (!isSame(typedNumber(decision.code), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
       const updatedAuthorisation = {
@@ -96,8 +102,8 @@ export const decide =
         authorisation: await abandon(context, endingAuthorisation, payments, 'RESOURCE_CHANGED'),
         secret,
       };
-    const signer = { customer, agreementId: agreement?.agreementId ?? null };
-    // Another tab may have chosen another agreement since the service asked the bank.
+    const signer = { customer, agreementId };
+    // Another tab may have chosen this agreement since the service asked the bank.
     if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
