@@ -240,26 +240,21 @@ const isAtOrInside = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 
 /** The first refusal, with the messages and the unchecked parts of all of them. */
-export function refuseTogether(
-  refusals: readonly Refusal[],
-  { unchecked = [] }: RefusalExtras = {},
-): Refusal {
+export function refuseTogether(refusals: readonly Refusal[], moreUnchecked: Iterable<string> = []): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
-  const allUnchecked = [
-    ...new Set([...refusals.flatMap(({ extras }) => extras.unchecked ?? []), ...unchecked]),
-  ];
+  const unchecked = new Set([...refusals.flatMap(({ extras }) => extras.unchecked ?? []), ...moreUnchecked]);
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
   const compared = refusals.map((refusal) => refusal.extras.compared).find((values) => values !== undefined);
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {
     ...extras,
     ...(compared ? { compared } : {}),
-    ...(allUnchecked.length > 0 ? { unchecked: allUnchecked } : {}),
+    ...(unchecked.size > 0 ? { unchecked: [...unchecked] } : {}),
   });
 }
 
 /** Adds the parts to the unchecked parts of a refusal. Returns any other error as it is. */
 export function withUncheckedParts(error: unknown, parts: Iterable<string>): unknown {
-  return error instanceof Refusal ? refuseTogether([error], { unchecked: [...parts] }) : error;
+  return error instanceof Refusal ? refuseTogether([error], parts) : error;
 }
 
 /** The first message with its path. If the TPP may correct the request, also the parts that were not checked. */

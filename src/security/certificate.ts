@@ -192,7 +192,7 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOrFault(fields.subject);
   const makeRefusal = (faults: readonly Refusal[], unchecked: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unchecked });
+    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], unchecked);
   const cheapFaults = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),

@@ -51,7 +51,7 @@ export function createGuard(options: GuardOptions): Guard {
       const { certificate } = certificateCheck;
       const { keyId, signature } = judgement.signature;
       if (judgement.refusals.length > 0 || certificate === null || keyId === null || signature === null)
-        throw refuseTogether(judgement.refusals, { unchecked: judgement.skippedChecks });
+        throw refuseTogether(judgement.refusals, judgement.skippedChecks);
       rememberKeyId(keyId, certificate);
       const { tppId, name, roles, id, domains } = certificate;
       return { tppId, name, roles, domains, certificate: id, signature: signature.toString('base64') };

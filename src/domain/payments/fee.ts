@@ -9,7 +9,7 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-/** A bulk payment may have several currencies, so its fee is in the currency of the debtor account. */
+/** The fee that a remote bank has reported. Without one (null), a fee of zero. */
 export function feeOf({
   fee,
   instruction,
@@ -17,11 +17,14 @@ export function feeOf({
   readonly fee: Fee | null;
   readonly instruction: Instruction;
 }): Fee {
-  return (
-    fee ?? noFeeIn((isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount).currency)
+  if (fee !== null) return fee;
+  // A bulk payment may have several currencies, so its fee is in the currency of the debtor account.
+  return noFeeIn(
+    isBulk(instruction) ? instruction.debtorAccount.currency : instruction.instructedAmount.currency,
   );
 }
 
+/** A fee of zero. */
 export function noFeeIn(code: string): Fee {
   const currency = code as CurrencyCode;
   return { transactionFees: { amount: formatMinor(0n, currency), currency }, transactionFeeIndicator: false };

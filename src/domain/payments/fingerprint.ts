@@ -11,7 +11,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** Among the payments of a TPP, the key is equal only for logical duplicates. The store keeps its hash. */
+/** Two payments of a TPP with the same key are logical duplicates. The store has a hash of the key, the fingerprint. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,
@@ -27,7 +27,10 @@ export function duplicateKey(
   ]);
 }
 
-/** Single payments share one code, that of domestic ones, so that most fingerprints stored by earlier versions still match. */
+/**
+ * Single payments share one group. It has the code of domestic payments, so that most fingerprints of earlier versions still
+ * match.
+ */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
@@ -35,7 +38,7 @@ function transferKey(transfer: Transfer): readonly unknown[] {
   const { amount, currency } = transfer.instructedAmount;
   return [
     accountKey(transfer.creditorAccount),
-    // Without zeros, fingerprints stored by earlier versions still match.
+    // Without zeros at the end, as in the fingerprints of earlier versions.
     withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured ?? null,

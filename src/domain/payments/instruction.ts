@@ -1,4 +1,4 @@
-/** The bodies of all products, with the fields that rules read. */
+/** The types of the bodies of all products, with the fields that rules read, and the keys by which accounts are found. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
@@ -8,7 +8,7 @@ export interface InstructedAmount {
   readonly currency: string;
 }
 
-/** The numbers of an account, or of a reference to one. */
+/** The numbers of an account or of an `AccountReference`. */
 export interface AccountNumbers {
   readonly bban?: string | null | undefined;
   readonly iban?: string | null | undefined;
@@ -72,8 +72,8 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
 }
 
 /**
- * The keys of an account: each is the same for all ways to write the number, in any currency. A foreign IBAN has a key of its own. A
- * Norwegian one contains the BBAN.
+ * A key for each number of an account. All spellings of a number have the same key. A Norwegian IBAN has the key of its BBAN, so
+ * only a foreign IBAN has a key of its own.
  */
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
@@ -86,10 +86,10 @@ export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [st
 }
 const ibanPrefix = 'iban:';
 
-/** The first of the keys: that of the BBAN, if the account has one. */
+/** The key of the BBAN. Without a BBAN, the key of the IBAN or the card. */
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 
-/** The IBANs that are among the keys. */
+/** The IBANs in the keys that have the form of an IBAN key. */
 export const ibansOfKeys = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
 
@@ -98,7 +98,8 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // 1.0.0 let two accounts have one IBAN, and found the one without a BBAN. So a first key replaces an equal other key.
+  // Release 1.0.0 let two accounts have one IBAN, and found the account without a BBAN. So the first keys come last in the map, where
+  // they replace equal other keys.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),
@@ -111,7 +112,7 @@ export function accountFinder<Account extends AccountNumbers>(
       .find((account) => account !== undefined);
 }
 
-/** null: today. */
+/** null: the payment requests no date, so it is for today. */
 export function requestedDate(instruction: Instruction): string | null {
   return instruction.startDate ?? instruction.requestedExecutionDate ?? null;
 }

@@ -16,15 +16,15 @@ export interface Creditor extends AccountNumbers {
   readonly kidAgreement?: KidAgreement | null | undefined;
 }
 
-/** `findCreditor` is an `accountFinder`. */
+/** `findCreditor` is the result of `accountFinder`. */
 export function kidFaults(
   instruction: Instruction,
   findCreditor: (reference: AccountNumbers) => Creditor | undefined,
 ): readonly Fault[] {
   return transfersOf(instruction).flatMap((transfer, index) => {
     const agreement = findCreditor(transfer.creditorAccount)?.kidAgreement;
-    const prefix = isBulk(instruction) ? `payments[${index}].` : '';
     if (!agreement) return [];
+    const prefix = isBulk(instruction) ? `payments[${index}].` : '';
     return isPeriodic(instruction) ? periodicFaults(agreement) : faultsOf(transfer, agreement, prefix);
   });
 }

@@ -1,9 +1,9 @@
-/** The account that pays, by its id, stored at the approval. A later account with the same number pays nothing. */
+/** The account that pays. The approval stores its id, so that another account that gets the same number later does not pay. */
 
 export interface SandboxAccountId {
   readonly kind: 'ACCOUNT' | 'CARD_ACCOUNT';
   readonly id: string;
 }
 
-/** OUTSIDE: the sandbox does not have the account, and its funds are unlimited. */
+/** OUTSIDE: an account that is not in the sandbox. Its funds are unlimited. */
 export type Payer = SandboxAccountId | { readonly kind: 'OUTSIDE' };

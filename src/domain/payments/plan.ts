@@ -3,7 +3,7 @@ import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
 import type { PlanFields } from './instruction.ts';
 
-/** The instruction has passed the schema of a periodic product, so it has a plan. */
+/** Only for an instruction that has passed the schema of a periodic product. */
 export function planOf(instruction: PlanFields): PeriodicPlan {
   const { frequency, executionRule, dayOfExecution, monthsOfExecution } = instruction;
   const [startDate, endDate] = [dateOf(instruction.startDate), dateOf(instruction.endDate)];

@@ -1,6 +1,4 @@
-/**
- * The type of a product. Everything about a product is in one value in products/. No other code distinguishes products.
- */
+/** The type of a product. Each product is one value in products/. No other code distinguishes products. */
 import type { z } from 'zod';
 import type { HeaderColumn } from '../headers.ts';
 import type { Fault } from '../refusal.ts';

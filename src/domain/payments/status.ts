@@ -20,10 +20,13 @@ export type PaymentStatus = keyof typeof statusMeanings;
 
 export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
-/** BATCH: a single payment in the next run. SCHEDULE: a periodic payment by its executions. ENTRIES: a bulk payment by its entries. */
+/**
+ * How a payment is settled. BATCH: a single payment at a batch run. INSTANT: a single payment at its approval. SCHEDULE: a
+ * periodic payment by its executions. ENTRIES: a bulk payment by its entries.
+ */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-/** The statuses that may follow each status. A status that none follows is final. */
+/** The statuses that may follow each status. */
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 /** A status that is not listed has no moves. */
@@ -57,19 +60,20 @@ export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus
 
 const finalStatuses: ReadonlySet<PaymentStatus> = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
-/** Whether payments can reach the status and never leave it. */
+/** Whether a payment ends with the status. */
 export const isFinal = (status: PaymentStatus): boolean => finalStatuses.has(status);
 
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
 const statusesShowingFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
 
-/** null: the response does not contain it. */
+/** `fundsAvailable` in responses; null: absent from the response. */
 export const shownFunds = (payment: {
   readonly status: PaymentStatus;
   readonly fundsAvailable: boolean | null;
 }): boolean | null => (statusesShowingFunds.has(payment.status) ? payment.fundsAvailable : null);
 
+/** The status after the approval, if the bank has the funds of an instant payment. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
   INSTANT: 'ACSC',
@@ -77,9 +81,7 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   ENTRIES: 'PDNG',
 };
 
-/**
- * A change before its check. Stores accept only a `PaymentMove`, so nobody can write an unchecked move.
- */
+/** An unchecked change of the status. Stores accept only a `PaymentMove`. */
 export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;
@@ -89,10 +91,10 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A checked change: the table allows it, a remote bank reports it in order, or only values other than the status change. */
+/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`noMove`). */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
-/** Throws a defect for a move that is not in the table. */
+/** Checks a move by the table. Throws if the table does not have it, which is a defect. */
 export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const { from, to } = change;
   if (!paymentMoves[settlement][from].includes(to))
@@ -100,7 +102,7 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
   return change as PaymentMove;
 }
 
-/** The order in which a remote bank reports statuses. It may skip some. A step back is ignored. */
+/** A remote bank reports statuses in this order, and may skip some. */
 const orderOfReports: readonly PaymentStatus[] = [
   'RCVD',
   'ACTC',
@@ -113,29 +115,30 @@ const orderOfReports: readonly PaymentStatus[] = [
 ];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** The status that an upstream bank responds with; null: not one of this interface. ACCC (the creditor has the money) implies ACSC. */
+/** The status in a response of an upstream bank; null: unknown. ACCC (the creditor has the money) is read as ACSC. */
 export function statusOfUpstream(text: string): PaymentStatus | null {
   const code = text === 'ACCC' ? 'ACSC' : text;
   return paymentStatuses.find((status) => status === code) ?? null;
 }
 
+/** Whether a remote bank can have made the move: it goes forward, not out of a final status, and to a status of the settlement. */
 export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
   (settlement === 'ENTRIES' || !bulkStatuses.has(to)) &&
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
-/** null: the remote bank cannot have made the move: it goes back, leaves a final status, or does not exist for the settlement. */
+/** null: the remote bank cannot have made the move (`isForwardMove`). */
 export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
-/** For payments whose status a remote bank reports. Throws a defect for a move that it cannot have made. */
+/** As `moveIfForward`, but throws for an impossible move, which is a defect. */
 export function forwardMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = moveIfForward(settlement, change);
   if (move !== null) return move;
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** A move for a change of other values: the status stays as it is. */
+/** Stands for a move when only other values than the status change. */
 export function noMove({
   status,
   ...change

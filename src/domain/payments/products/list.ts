@@ -18,13 +18,13 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
-/** Throws 404 with the names of the products. */
+/** Finds a product by its name. Throws a 404 with all names of the service. */
 export function requireProduct(list: readonly Product[], service: PaymentService, name: string): Product {
-  const productsOfService = list.filter((one) => one.service === service);
-  const product = productsOfService.find((one) => one.name === name);
-  if (product) return product;
+  const productsOfService = list.filter((product) => product.service === service);
+  const requestedProduct = productsOfService.find((product) => product.name === name);
+  if (requestedProduct) return requestedProduct;
   throw refuse('PRODUCT_UNKNOWN', {
     path: 'payment-product',
-    text: `the products of ${service} are ${productsOfService.map((one) => one.name).join(', ')}`,
+    text: `the products of ${service} are ${productsOfService.map((product) => product.name).join(', ')}`,
   });
 }

@@ -1,7 +1,4 @@
-/**
- * Parts of products: fields with their limits, and rules over several fields. A new field is defined here once, and
- * named in each product that has it.
- */
+/** Parts that products share: fields with their limits, and rules over several fields. */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { faultAt, isoDate, purposeCode, remittance, text } from '../../fields/shared.ts';
@@ -40,6 +37,7 @@ const exclusiveFields = [
   ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
 ] as const;
 
+/** The schema of a body with one transfer, or of an entry of a bulk payment. */
 export function transferSchema<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return exclusiveFields.reduce(
     (schema, [first, second]) =>

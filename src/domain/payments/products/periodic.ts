@@ -15,7 +15,7 @@ export const executionRule = code(
   'How an execution moves from a weekend or a bank holiday to a bank day; `following` by default.',
 );
 
-/** The specification allows no month after 11. */
+/** The specification allows the months 1 to 11. */
 const monthFault = 'must be a month from 1 to 11';
 const decemberFault = `${monthFault}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, monthFault).max(11, decemberFault);
@@ -55,7 +55,6 @@ const bodyFields = part.transferSchema({
   dayOfExecution: dayOfExecution.optional(),
 });
 
-/** Refuses a plan without an execution date. */
 const mustHaveExecution: BusinessRule = (instruction) => {
   const firstExecution = nextExecution(planOf(instruction), null);
   if (firstExecution !== null) return null;
@@ -77,7 +76,7 @@ export const periodicDomestic: Product = {
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   body: bodyFields
     .refine(
-      // The body may have faults in other fields.
+      // Runs on bodies with faults too.
       (body) =>
         typeof body.endDate !== 'string' ||
         typeof body.startDate !== 'string' ||

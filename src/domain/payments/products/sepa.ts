@@ -27,7 +27,7 @@ export const sepa: Product = {
       ...part.remittanceForms,
     })
     .refine(
-      // Also runs on bodies with faults. A missing amount or currency is a fault of its field.
+      // Runs on bodies with faults too. A missing amount or currency is not a fault of this rule.
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
       faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),

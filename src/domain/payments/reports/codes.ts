@@ -1,13 +1,10 @@
-/**
- * Codes in reports of a core system. docs/iso20022.md shows these tables. An unknown code changes nothing and raises an
- * alarm.
- */
+/** Codes of ISO 20022 in reports of a core system. An unknown code changes nothing, and raises an alarm. */
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedReason } from './report.ts';
 
 /** Codes of pain.002 (ExternalPaymentTransactionStatus1Code, ExternalPaymentGroupStatus1Code). */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // After an approval, clients read ACTC as a failure, and RCVD means "not approved". So both are shown as pending.
+  // An approved payment must not show RCVD, which means "not approved", or ACTC, which clients read as a failure.
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
@@ -27,20 +24,23 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
   ['CANC', 'CANC'],
 ]);
 
-/** The entries of the order have different statuses. */
+/** The status of an order whose entries have different statuses. */
 export const mixedStatuses = 'PART';
 
+/** The status of an order that the account covers. */
 export const fundsChecked = 'ACFC';
+/** The reason of a rejection for lack of funds. */
 export const fundsMissing = 'AM04';
 
-/** The bank has seen the id of the order, its payment information or its instruction before, because we sent it again. */
+/** Reasons of a duplicate by its ids. The bank has received them before, because we sent the order again. */
 export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/** The bank has seen the order before, or considers it a duplicate of another payment. */
+/** Reasons of any duplicate: of an order that we sent again, or of another payment. */
 export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'DU03', 'DU04', 'AM05', 'DUPL']);
 
-/** The message has a fault, not the payment. */
+/** Reasons that blame the message, not the payment. */
 export const messageFaults: ReadonlySet<string> = new Set(['FF01']);
 
+/** The answer of the bank to a cancellation request. PARTLY: it has cancelled some entries. */
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
 /** The statuses and the confirmation of a camt.029, and the statuses of a pain.002 about the cancellation request. */
 export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new Map([
@@ -62,7 +62,7 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
   [mixedStatuses, 'PARTLY'],
 ]);
 
-/** The bank has never received the order. */
+/** The reason if the bank has never received the order. */
 export const orderUnknown = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -89,10 +89,12 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text of the table, otherwise that of the bank; with the code, if there is one. */
+/** The text of the table, or that of the bank, followed by the code: "not enough funds (AM04)". null: there is no reason. */
 export function reasonText(reason: ReportedReason | null): string | null {
-  const { code = null, text = '' } = reason ?? {};
-  const words = (code === null ? undefined : reasonTexts[code]) ?? text.slice(0, textAtMost).toWellFormed();
-  const parts = [words, code === null ? '' : `(${code})`].filter((part) => part !== '');
-  return parts.length === 0 ? null : parts.join(' ');
+  if (reason === null) return null;
+  const { code } = reason;
+  const bankText = reason.text.slice(0, textAtMost).toWellFormed();
+  if (code === null) return bankText || null;
+  const text = reasonTexts[code] ?? bankText;
+  return text === '' ? `(${code})` : `${text} (${code})`;
 }

@@ -1,8 +1,10 @@
-/** Joins what a report says in several places about one order, or about one entry. */
+/** Joins the statuses and reasons that a report has in several places for one order or entry. */
 import { duplicates } from './codes.ts';
 import type { ReportedReason, ReportedStatus } from './report.ts';
 
-/** Statuses that differ become one unknown status, such as `ACSC/RJCT`: it changes no payment, and an operator sees it. */
+/**
+ * The status that all have. If they differ, an unknown status such as `ACSC/RJCT`, which changes no payment and raises an alarm.
+ */
 export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first] = statuses;
   if (first === undefined) return null;
@@ -11,11 +13,14 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
   return { code: first.code, reason: joinReasons(statuses.flatMap(({ reason }) => reason ?? [])) };
 }
 
-/** A status without a reason has the reason of the whole, if the whole has the same status. */
-export const withReasonOf = (whole: ReportedStatus | null, status: ReportedStatus): ReportedStatus =>
-  status.reason === null && whole?.code === status.code ? whole : status;
+/** An entry without a reason gets the reason of the order, if both have the same status. */
+export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus): ReportedStatus =>
+  entry.reason === null && order?.code === entry.code ? order : entry;
 
-/** Keeps all texts and one code: a duplicate before any other, because it may be an echo and no rejection. */
+/**
+ * One reason with all texts. Of several codes it has one: that of a duplicate, because that may be no real rejection, or the
+ * first.
+ */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap(({ code }) => code ?? []);

@@ -1,6 +1,6 @@
 /**
- * Decides what a report changes. Reports may come late, twice, out of order or after a final status. A status never
- * moves back, so the order of reports does not matter.
+ * Decides how a report changes an order and its entries. Reports may come late, twice, out of order or after a final status. A
+ * status never moves back, so the order of reports does not matter.
  */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
@@ -37,17 +37,22 @@ export interface ReportOutcome {
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
   readonly mustAsk: boolean;
-  /** FINAL: the bank has cancelled, or refused to cancel. PENDING: it has not decided. null: no known answer to a cancellation. */
+  /**
+   * FINAL: the bank has cancelled, or refused to. PENDING: it has not decided. null: the report has no known answer to a
+   * cancellation.
+   */
   readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
 }
 
 interface ReportStep {
+  /** null: the status does not change. */
   readonly to: PaymentStatus | null;
   readonly alarm: string | null;
 }
 
 const noStep: ReportStep = { to: null, alarm: null };
 
+/** The report is a pain.002 about the payment order. */
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
   const statuses = statusesIn(report, order);
   const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
@@ -76,16 +81,13 @@ const unchanged = (reason: string): ReportOutcome => ({
   cancellationAnswer: null,
 });
 
-/** Whether the status may be an echo: the bank rejects only the second copy of an order that it already has. */
+/** Whether the status may be an echo: a rejection of the second copy of an order that the bank already has. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
 const isKnownOrder = ({ reason }: ReportedStatus): boolean => codes.knownOrder.has(reason?.code ?? '');
 
-/**
- * The status by which the bank rejects the whole order as a duplicate: that of the order, or that of its entries if the bank rejects
- * them all as duplicates.
- */
+/** The status by which the bank rejects the order, or all its entries, as a duplicate; null: it does not. */
 function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
@@ -94,9 +96,9 @@ function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProg
 }
 
 /**
- * An echo changes nothing: the bank is asked about the order, unless it has ended. If the bank then answers only that the order's ids
- * were used before, an alarm is raised, because its status is still unknown. null: the report counts. It is no echo, or it answers that
- * the bank rejects the order as a duplicate of another payment.
+ * The outcome of an echo; null: the report is no echo. An echo changes nothing, and the bank is asked about an order that has not
+ * ended. If the answer is again that the ids of the order were used before, the status stays unknown, so there is an alarm. An
+ * answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
  */
 function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome | null {
   const echo = echoIn(statuses, order);
@@ -117,7 +119,9 @@ interface Statuses {
   readonly unknownEntry: string | null;
 }
 
-/** A single payment is an order with one entry, and both have the same status. */
+/**
+ * Finds the entries of the report. A single payment is an order with one entry, so the status of the entry is that of the order.
+ */
 function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress): Statuses {
   const statusesByEntry = new Map<number, ReportedStatus[]>();
   let unknownEntry: string | null = null;
@@ -133,7 +137,7 @@ function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }:
     if (entryStatus !== null) entryStatuses.set(index, entryStatus);
   }
   const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
-  const allStatuses = [status, ...entryStatuses.values()].filter((one) => one !== null);
+  const allStatuses = [status, ...entryStatuses.values()].filter((reported) => reported !== null);
   return { entryStatuses, orderStatus, allStatuses, unknownEntry };
 }
 
@@ -176,9 +180,10 @@ function statusAfter(
   return to !== status && isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
-/** The least advanced first. */
+/** In the order of progress. */
 const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
+/** The status of an order with entries in these statuses. */
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
   const hasUnbooked = entries.includes('ACWP');
   const hasSettled = entries.includes('ACSC');
@@ -194,7 +199,7 @@ function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
   return statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
 }
 
-/** The fault of the message, if the bank rejected the message that we wrote. */
+/** The alarm if the bank blames our message for a rejection; null: it does not. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
   const fault = statuses.find(({ reason }) => codes.messageFaults.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
@@ -240,17 +245,22 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   };
 }
 
-/** What the bank answers about one entry, or about a single payment. */
+/** The answer of the bank about one entry, or about a single payment. */
 interface CancellationAnswer {
+  /** The status before the report. */
   readonly from: PaymentStatus;
-  /** The status of the order, if the report does not name the entry. */
+  /** The reported status of the entry. If the report does not name the entry, that of the order. */
   readonly status: ReportedStatus | null;
-  /** null: the report does not say, or has an unknown code. */
+  /** null: the report has no status, or an unknown code. */
   readonly meaning: codes.CancellationMeaning | null;
+  /** Whether the report names the entry. */
   readonly isNamed: boolean;
 }
 
-/** The alarm if the bank cancels what has already ended. One answer for all entries concerns only those that have not ended. */
+/**
+ * The alarm if the bank cancels an entry that has ended; null: no alarm. An answer about the order concerns only entries that
+ * have not.
+ */
 function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const late = cancelled.filter(({ from }) => isFinal(from) && from !== 'CANC');

@@ -1,6 +1,6 @@
-/** A report of a core system. It contains the codes of the core; codes.ts interprets them. */
+/** A report of a core system, with the codes of the core. codes.ts interprets them. */
 export interface Report {
-  /** The core gives this id. Together with the id of the order it identifies the report. */
+  /** An id that the core chose. Together with the id of the order it identifies the report. */
   readonly messageId: string;
   /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
@@ -16,7 +16,7 @@ export interface Report {
 
 export interface OrderReport {
   /**
-   * The id as the core wrote it. In a CANCELLATION it is the id of the cancellation order, or of the order to cancel.
+   * As the core wrote it. In a CANCELLATION, the id of the cancellation order or of the order to cancel.
    */
   readonly orderId: string;
   /** The id of a payment information, if the report names several of one order; otherwise null. */
@@ -31,7 +31,7 @@ export interface EntryReport {
   readonly status: ReportedStatus;
 }
 
-/** null where the core gives no such id. */
+/** null: the report has no such id. */
 export interface EntryIds {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
