@@ -58,17 +58,6 @@ interface SchemaTypes {
   };
 }
 
-const hasMoreOptions = {
-  hasNextPageFieldOptions: {
-    description:
-      'Whether items follow after the page. With `first` those from the cursor `before` on do not count.',
-  },
-  hasPreviousPageFieldOptions: {
-    description:
-      'Whether items come before the page. With `last` those up to the cursor `after` do not count.',
-  },
-} as const;
-
 export const builder = new SchemaBuilder<SchemaTypes>({
   // A field without `nullable` always has a value.
   defaultFieldNullability: false,
@@ -109,7 +98,14 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     pageInfoFieldOptions: { description: 'Position of the page in the list.' },
     cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
     nodeFieldOptions: { description: 'The item.' },
-    ...hasMoreOptions,
+    hasNextPageFieldOptions: {
+      description:
+        'Whether items follow after the page. With `first` those from the cursor `before` on do not count.',
+    },
+    hasPreviousPageFieldOptions: {
+      description:
+        'Whether items come before the page. With `last` those up to the cursor `after` do not count.',
+    },
     startCursorFieldOptions: { description: 'Cursor of the first item.' },
     endCursorFieldOptions: { description: 'Cursor of the last item.' },
     firstArgOptions: {

@@ -4,11 +4,6 @@ import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
 /** By the name of the enum: each code with its display name, and after a colon its meaning. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  AuthorisationKind: {
-    PAYMENT: 'Payment: the PSU approves the payment.',
-    CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
-    BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
-  },
   BookingStatus: {
     booked: 'Booked: transactions on the account.',
     pending: 'Pending: transactions that are reserved, not yet booked.',
@@ -37,23 +32,9 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Annual: 'Annual: every year.',
     MonthlyVariable: 'Variable months: every month listed in monthsOfExecution.',
   },
-  HttpVerb: {
-    GET: 'GET: reads the resource.',
-    PUT: 'PUT: replaces the resource.',
-    POST: 'POST: creates or starts something.',
-    DELETE: 'DELETE: cancels or deletes the resource.',
-  },
   KidModulus: {
     MOD10: 'Modulus 10: the check digit follows the Luhn algorithm.',
     MOD11: 'Modulus 11: weights from 2 to 7; the check digit 10 is a dash.',
-  },
-  MessageCategory: {
-    ERROR: 'Error: a reason why the request was refused.',
-    WARNING: 'Warning: the request was accepted despite this.',
-  },
-  PsuContext: {
-    PRIVATE: 'Private: the PSU acts as a person.',
-    CORPORATE: 'Corporate: the PSU acts for a company.',
   },
   SigningBasketStatus: basketStatusMeanings,
   PurposeCode: {

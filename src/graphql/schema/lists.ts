@@ -21,18 +21,6 @@ interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-export interface Connection<Item> {
-  readonly edges: { readonly node: Item; readonly cursor: string }[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
-  /** Counts the whole list; called if the client selects `totalCount`. */
-  readonly count: () => Promise<number>;
-}
-
 /** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
@@ -76,7 +64,7 @@ export async function connectionOf<Item, Key>(
   cursors: Cursors<NoInfer<Item>, Key>,
   readPage: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
-): Promise<Connection<Item>> {
+) {
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'use either first or last' });
   }
@@ -110,6 +98,7 @@ export async function connectionOf<Item, Key>(
   return {
     edges,
     pageInfo,
+    /** Counts the whole list; called if the client selects `totalCount`. */
     count: () => {
       total ??= count();
       return total;
@@ -146,7 +135,8 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
       totalCount: t.int({
         description: `Number of items in the whole list, or ${countLimit + 1} if the list has more than ${countLimit}.`,
         extensions: databaseRead(`${name}.totalCount`),
-        resolve: (source: unknown) => (source as Connection<unknown>).count(),
+        resolve: (source: unknown) =>
+          (source as Pick<Awaited<ReturnType<typeof connectionOf>>, 'count'>).count(),
       }),
     }),
   };
@@ -186,10 +176,7 @@ export const offsetAndLimit = ({ first, offset }: PartArguments) => ({
 /** A marker. A calculation of costs with this context assumes the greatest length of each list. */
 export const assumeGreatestLengths = {};
 
-interface ListArguments {
-  readonly first?: number | null | undefined;
-  readonly last?: number | null | undefined;
-}
+type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 

@@ -24,21 +24,11 @@ import './types/subscription.ts';
 import './types/viewer.ts';
 import type { Variant } from './variants.ts';
 
-const builtSchemas = new Map<string, GraphQLSchema>();
-
-/** Builds a schema once for the same variant, because the tests create many apps in one process. */
 export function buildSchema({
   sandbox,
   identityProvider = false,
 }: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
-  const key = `${sandbox} ${identityProvider}`;
-  const schema = builtSchemas.get(key) ?? newSchema({ sandbox, identityProvider });
-  builtSchemas.set(key, schema);
-  return schema;
-}
-
-function newSchema(variant: Variant): GraphQLSchema {
-  const schema = builder.toSchema(variant);
+  const schema = builder.toSchema({ sandbox, identityProvider });
   // Without the types that no field of this variant uses. No field has the type of one product.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return hideSecrets(boundLists(new GraphQLSchema({ ...schema.toConfig(), types })));

@@ -2,7 +2,6 @@
 
 import { isEnumType } from 'graphql';
 import {
-  authorisationKinds,
   authorisationView,
   type EndReason,
   endReasons,
@@ -18,7 +17,7 @@ import { startBasketAuthorisation } from '../../../operations/baskets/start-bask
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
 import { databaseRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
-import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
+import { withDescriptions } from '../code-meanings.ts';
 import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
 import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../loaders.ts';
@@ -148,10 +147,14 @@ builder.interfaceFields(payment, (t) => ({
   }),
 }));
 
-const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
+type PaymentKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
 const kind = builder.enumType('AuthorisationKind', {
   description: 'What the PSU approves.',
-  values: withMeaningsOf('AuthorisationKind', kinds),
+  values: withDescriptions<PaymentKind>({
+    PAYMENT: 'Payment: the PSU approves the payment.',
+    CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
+    BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
+  }),
 });
 const reasonTexts = Object.entries(endReasons).map(([reason, text]) => [
   reason,
@@ -173,7 +176,7 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
     kind: t.field({
       type: kind,
       description: 'What the PSU approves.',
-      resolve: (authorisation) => authorisation.kind as (typeof kinds)[number],
+      resolve: (authorisation) => authorisation.kind as PaymentKind,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
     expiresAt: t.expose('expiresAt', {

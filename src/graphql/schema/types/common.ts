@@ -3,14 +3,14 @@
 import { readPath } from '../../../domain/fields/path.ts';
 import { account, address, amount, bulkAddress, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
-import type { Link, Links } from '../../../domain/payments/links.ts';
+import type { Link, Links, Verb } from '../../../domain/payments/links.ts';
 import { statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
 import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import { builder } from '../builder.ts';
-import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
+import { withDescriptions } from '../code-meanings.ts';
 import { objectOf, sharedObject } from '../from-schema.ts';
 
 export const amountType = objectOf(amount);
@@ -34,7 +34,12 @@ export const accountReference = sharedObject<AccountReference>(
 
 const httpVerb = builder.enumType('HttpVerb', {
   description: 'HTTP method of a link.',
-  values: withMeaningsOf('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
+  values: withDescriptions<Verb>({
+    GET: 'GET: reads the resource.',
+    PUT: 'PUT: replaces the resource.',
+    POST: 'POST: creates or starts something.',
+    DELETE: 'DELETE: cancels or deletes the resource.',
+  }),
 });
 const link = builder.objectRef<Link>('Link').implement({
   description: 'A link: its address and its HTTP methods.',
@@ -62,7 +67,10 @@ export const links = builder.objectRef<Links>('Links').implement({
 
 const messageCategory = builder.enumType('MessageCategory', {
   description: 'Whether a message is an error or a warning.',
-  values: withMeaningsOf('MessageCategory', ['ERROR', 'WARNING'] as const),
+  values: withDescriptions<TppMessage['category']>({
+    ERROR: 'Error: a reason why the request was refused.',
+    WARNING: 'Warning: the request was accepted despite this.',
+  }),
 });
 const messageCode = builder.enumType('MessageCode', {
   description: 'Code of a message to the TPP.',

@@ -11,7 +11,7 @@ import {
 import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { builder, type InputFields } from '../builder.ts';
-import { withMeaningsOf } from '../code-meanings.ts';
+import { withDescriptions } from '../code-meanings.ts';
 
 /** The input field of each PSU header. */
 export const fieldOfHeader = {
@@ -32,7 +32,10 @@ const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHe
 
 const psuContext = builder.enumType('PsuContext', {
   description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
-  values: withMeaningsOf('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
+  values: withDescriptions({
+    PRIVATE: 'Private: the PSU acts as a person.',
+    CORPORATE: 'Corporate: the PSU acts for a company.',
+  }),
 });
 const psuInput = builder.inputType('PsuInput', {
   description:

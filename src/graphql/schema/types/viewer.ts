@@ -1,17 +1,11 @@
 /** `viewer`: the calling TPP. */
 
-import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { builder } from '../builder.ts';
 import { sandboxOnly } from '../variants.ts';
 
-interface Viewer {
-  readonly caller: Caller;
-  readonly now: number;
-}
-
-const viewer = builder.objectRef<Viewer>('Viewer').implement({
+const viewer = builder.objectRef<Awaited<ReturnType<typeof getViewer.run>>>('Viewer').implement({
   description: 'The calling TPP.',
   fields: (t) => ({
     tppId: t.string({
