@@ -57,7 +57,7 @@ export class Session {
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
     const { name, text, read } = statement;
-    const config = { name, text, types: textParsers, ...(read === null ? {} : { rowMode: 'array' }) };
+    const config = { name, text, ...(read === null ? {} : { rowMode: 'array' }) };
     const { rows } = await this.#query(config, statement.valuesOf(values));
     return read === null ? rows : rows.map(read);
   }
@@ -102,7 +102,7 @@ export class Session {
     return drizzle((text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
       const name = byValues ? undefined : planNameOf(text);
-      return this.#query({ name, text, types: textParsers, byValues, ...shape }, values);
+      return this.#query({ name, text, byValues, ...shape }, values);
     });
   }
 }
@@ -121,13 +121,5 @@ export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise
   (await query)[0] ?? null;
 
 /** Types that the driver leaves as text, because Drizzle's columns parse them. */
-const textTypes = new Set<number>([
-  pg.types.builtins.TIMESTAMPTZ,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.DATE,
-  pg.types.builtins.INTERVAL,
-]);
-const textParsers = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    textTypes.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
-};
+const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
+for (const type of [TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]) pg.types.setTypeParser(type, (text) => text);

@@ -97,23 +97,13 @@ export function createUnitOfWork(
   announcing?: Announcing,
   bankStores: BankStores = noBankStores,
 ): SharedWork {
-  const cachedWork = new LRUCache<string, TppWork>({ max: maxCachedTpps });
-  const parts = {
-    database,
-    announcing,
-    makers: allStoreMakers(bankStores),
-    constraintRefusals: bankStores.constraintRefusals,
-  };
-  return {
-    ...workOf(parts, noTpp),
-    of(tppId) {
-      const earlierWork = cachedWork.get(tppId);
-      if (earlierWork !== undefined) return earlierWork;
-      const newWork = workOf(parts, tppId);
-      cachedWork.set(tppId, newWork);
-      return newWork;
-    },
-  };
+  const { constraintRefusals } = bankStores;
+  const parts = { database, announcing, makers: allStoreMakers(bankStores), constraintRefusals };
+  const cachedWork = new LRUCache<string, TppWork>({
+    max: maxCachedTpps,
+    memoMethod: (tppId) => workOf(parts, tppId),
+  });
+  return { ...workOf(parts, noTpp), of: (tppId) => cachedWork.memo(tppId) };
 }
 
 interface WorkParts extends BankStores {

@@ -30,7 +30,6 @@ const { sequence, tppId: _, recordedAt, ...eventColumns } = getTableColumns(cloc
 const { dueAt, nominalDate } = bankQueue;
 const { expiresAt, endedAt, authorisationId } = authorisations;
 
-const isQueued = (ofTpp: string) => eq(bankQueue.tppId, ofTpp);
 const isOpen = (ofTpp: string) => and(eq(authorisations.tppId, ofTpp), isNull(endedAt));
 
 const clockOffset = (sandbox: boolean) =>
@@ -72,13 +71,6 @@ export const createClockStore = (session: Session): ClockStore => ({
       .orderBy(asc(expiresAt), asc(authorisationId))
       .limit(limit),
 
-  ...eventsOfClock(session),
-});
-
-/** What happens while a clock moves. */
-const eventsOfClock = (
-  session: Session,
-): Pick<ClockStore, 'upcoming' | 'record' | 'lastEventNumber' | 'events' | 'deleteOld'> => ({
   upcoming: (...args) => upcoming(session, ...args),
 
   async record(ofTpp, events) {
@@ -110,21 +102,10 @@ const eventsOfClock = (
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
 
-function nextEvent({ db }: Session, ofTpp: string, until: number): Promise<NextEvent | null> {
-  const work = db
-    .select({ at: dueAt, kind: sql<NextEvent['kind']>`'WORK'`.as('kind') })
-    .from(bankQueue)
-    .where(and(isQueued(ofTpp), lte(dueAt, until)))
-    .orderBy(dueAt)
-    .limit(1);
-  const expiry = db
-    .select({ at: expiresAt, kind: sql<NextEvent['kind']>`'EXPIRY'`.as('kind') })
-    .from(authorisations)
-    .where(and(isOpen(ofTpp), lte(expiresAt, until)))
-    .orderBy(expiresAt)
-    .limit(1);
-  // By kind too: at the same instant the expiry comes first.
-  return firstRow(unionAll(expiry, work).orderBy(sql`expires_at, kind`).limit(1));
+async function nextEvent(session: Session, ofTpp: string, until: number): Promise<NextEvent | null> {
+  const [event] = await upcoming(session, ofTpp, 1);
+  if (event === undefined || event.at > until) return null;
+  return { at: event.at, kind: event.kind === 'AUTHORISATION_EXPIRED' ? 'EXPIRY' : 'WORK' };
 }
 
 async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
@@ -174,7 +155,7 @@ async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<
       periodic: sql<boolean>`${nominalDate} is not null`.as('periodic'),
     })
     .from(bankQueue)
-    .where(isQueued(ofTpp))
+    .where(eq(bankQueue.tppId, ofTpp))
     .orderBy(dueAt, bankQueue.paymentId)
     .limit(limit);
   const expiries = db
@@ -188,7 +169,8 @@ async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<
     .where(isOpen(ofTpp))
     .orderBy(expiresAt)
     .limit(limit);
-  const rows = await unionAll(work, expiries).orderBy(sql`due_at, payment_id`).limit(limit);
+  // At the same instant the expiry comes first.
+  const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,
     psuId: null,

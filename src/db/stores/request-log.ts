@@ -1,5 +1,5 @@
 /** Writes rows of the request log in batches, and reads the rows of one TPP. */
-import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   logKinds,
   type RequestLogFilter,
@@ -8,7 +8,7 @@ import {
 } from '../../operations/request-log/ports.ts';
 import { firstRow, type Session } from '../session.ts';
 import { loggedRequests } from '../tables/request-log.ts';
-import { countUpTo } from './keyset.ts';
+import { countUpTo, keysetPage } from './keyset.ts';
 
 type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
@@ -58,30 +58,24 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     await session.db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
   },
 
-  async page(tppId, filter, { limit, after, before, fromEnd = false }) {
-    const direction = fromEnd ? asc : desc;
+  async page(tppId, filter, page) {
+    const direction = page.fromEnd ? asc : desc;
+    const { where, orderBy, inOrder } = keysetPage({ columns: [id], valuesOf: (id: string) => [id] }, page);
     // The primary key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)
-      .where(
-        and(
-          fitsFilter(tppId, filter),
-          after === undefined ? undefined : lt(id, after),
-          before === undefined ? undefined : gt(id, before),
-          eq(kind, sql`wanted`),
-        ),
-      )
-      .orderBy(direction(id))
-      .limit(limit)
+      .where(and(fitsFilter(tppId, filter), ...where, eq(kind, sql`wanted`)))
+      .orderBy(...orderBy)
+      .limit(page.limit)
       .as('part');
     const rows = await session.db
       .select()
       .from(allKinds)
       .crossJoinLateral(ofKind)
       .orderBy(direction(ofKind.id))
-      .limit(limit);
-    return (fromEnd ? rows.reverse() : rows).map(({ part }) => toStored(part));
+      .limit(page.limit);
+    return inOrder(rows).map(({ part }) => toStored(part));
   },
 
   count: (ofTpp, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(ofTpp, filter), atMost),
