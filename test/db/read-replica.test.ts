@@ -1,12 +1,12 @@
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/db/connections/client.ts';
 import { migrateDatabase } from '../../src/db/prepare.ts';
 import { openReadReplica, requiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { everythingUnder } from '../support/largest-document.ts';
+import { openWatchedDatabase } from '../support/watched-database.ts';
 import { replicaName, type Streaming, startStreaming } from './support/streaming.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -20,7 +20,7 @@ interface Running {
 }
 
 async function startProcess(): Promise<Running> {
-  const primary = openDatabase({ url: servers.primary, poolSize: 4, awaitReplicas: true });
+  const primary = openWatchedDatabase({ url: servers.primary, poolSize: 4, awaitReplicas: true });
   const toPrimary: string[] = [];
   const notices: string[] = [];
   primary.watch((text) => toPrimary.push(text));
@@ -131,7 +131,7 @@ describe('no service starts with a replica', () => {
   });
 
   it('that is not a replica', async () => {
-    const primary = openDatabase({ url: servers.primary, poolSize: 2, awaitReplicas: true });
+    const primary = openWatchedDatabase({ url: servers.primary, poolSize: 2, awaitReplicas: true });
     const opening = openReadReplica(primary, { url: servers.primary, poolSize: 2 });
     await expect(opening).rejects.toThrow(
       'DATABASE_READ_URL cannot be used: the server is not a streaming replica',

@@ -8,7 +8,7 @@ import {
 } from '../../packages/toolkit/src/certificates.ts';
 import { type SignOptions, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
+import type { DatabaseOptions } from '../../src/db/connections/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { DoorLogEntry } from '../../src/observability/request-trace.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
@@ -18,6 +18,7 @@ import { sharedKey } from './keys.ts';
 import { engine, withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
+import { openWatchedDatabase, type WatchedDatabase } from './watched-database.ts';
 
 const origin = 'http://localhost:4000';
 const day = 86_400_000;
@@ -84,7 +85,7 @@ export interface RestOptions extends SignOptions {
 
 export interface Bank {
   readonly app: App;
-  readonly database: OpenDatabase;
+  readonly database: WatchedDatabase;
   readonly databaseUrl: string;
   readonly sql: postgres.Sql;
   readonly log: DoorLogEntry[];
@@ -200,7 +201,7 @@ function bankOn(
   time: { now: number },
 ): Bank {
   const databaseUrl = reached.url;
-  const database = openDatabase({ ...reached, poolSize: 10, engine });
+  const database = openWatchedDatabase({ ...reached, poolSize: 10, engine });
   const sql = postgres(direct, { max: 4, fetch_types: false, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const all: AppParts = {

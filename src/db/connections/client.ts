@@ -43,8 +43,6 @@ export interface OpenDatabase extends Work {
   usage(): ReturnType<typeof usageOf>;
   close(): Promise<void>;
   failures(): Readonly<Record<DatabaseFailureKind, number>>;
-  /** Calls the function with each statement, in tests; null: no longer. */
-  watch(watcher: ((text: string) => void) | null): void;
   readonly options: DatabaseOptions;
 }
 
@@ -75,7 +73,6 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly keepsPlans: boolean;
   /** The BEGIN for a statement in its own transaction; null: it needs none. */
   readonly beginningOf: (config: StatementConfig) => string | null;
-  watcher: ((text: string) => void) | null;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
@@ -90,16 +87,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
     byValues ? beginnings.byValues : singleBeginning;
-  const connections: Connections = {
-    pool,
-    engine,
-    beginning,
-    beginningOf,
-    failures,
-    traces,
-    keepsPlans: !behindPooler,
-    watcher: null,
-  };
+  const keepsPlans = !behindPooler;
+  const connections = { pool, engine, beginning, beginningOf, failures, traces, keepsPlans };
   return {
     options,
     ...workOf(connections, noTpp),
@@ -108,9 +97,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     usage: () => usageOf(pool),
     close: () => closePool(pool),
     failures: failures.read,
-    watch(watcher) {
-      connections.watcher = watcher;
-    },
   };
 }
 
@@ -153,10 +139,9 @@ function workOf(connections: Connections, tppId: string): Work {
 }
 
 async function send(
-  { watcher, traces, keepsPlans, failures }: Connections,
+  { traces, keepsPlans, failures }: Connections,
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
-  watcher?.(config.text);
   const end = traces?.begin(config.text);
   const allowedConfig = keepsPlans ? config : { ...config, name: undefined };
   try {

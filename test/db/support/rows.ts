@@ -2,7 +2,6 @@
 
 import postgres from 'postgres';
 import { bankStores } from '../../../src/app/bank-stores.ts';
-import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
   AuthorisationRecord,
@@ -15,6 +14,7 @@ import type {
 } from '../../../src/operations/ports/stores.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { engine } from '../../support/left-out.ts';
+import { openWatchedDatabase, type WatchedDatabase } from '../../support/watched-database.ts';
 
 export const ours = 'PSDNO-FSA-OURS';
 export const theirs = 'PSDNO-FSA-THEIRS';
@@ -24,14 +24,14 @@ export const minute = 60_000;
 export interface Storeroom {
   readonly sql: postgres.Sql;
   readonly work: SharedWork;
-  readonly database: OpenDatabase;
+  readonly database: WatchedDatabase;
   readonly read: Stores;
   stop(): Promise<void>;
 }
 
 export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
-  const database = openDatabase({ url, poolSize: 4, engine });
+  const database = openWatchedDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
   const shared = createUnitOfWork(database, undefined, bankStores);
   for (const tppId of [ours, theirs])
