@@ -147,10 +147,10 @@ builder.interfaceFields(payment, (t) => ({
   }),
 }));
 
-type PaymentKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
+type ApprovalKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
 const kind = builder.enumType('AuthorisationKind', {
   description: 'What the PSU approves.',
-  values: withDescriptions<PaymentKind>({
+  values: withDescriptions<ApprovalKind>({
     PAYMENT: 'Payment: the PSU approves the payment.',
     CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
     BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
@@ -176,7 +176,7 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
     kind: t.field({
       type: kind,
       description: 'What the PSU approves.',
-      resolve: (authorisation) => authorisation.kind as PaymentKind,
+      resolve: (authorisation) => authorisation.kind as ApprovalKind,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
     expiresAt: t.expose('expiresAt', {
