@@ -1,7 +1,4 @@
-/**
- * The composition root, the only place where all rooms meet. main.ts listens on the Fastify instance; tests inject
- * requests into it.
- */
+/** Builds the service from all rooms. main.ts listens on the Fastify instance, and tests inject requests into it. */
 import type { FastifyInstance } from 'fastify';
 
 import { createBacklogs } from './app/backlogs.ts';
@@ -36,7 +33,7 @@ export type { AppParts } from './app/parts.ts';
 
 /** The service as a process needs it. */
 export interface App extends FastifyInstance {
-  /** Batch runs, executions and expiries. Does nothing until it is started. */
+  /** Runs all background work: housekeeping, notifications and that of the bank. Does nothing before its start. */
   readonly runner: Runner;
   /** Reports changes of payments to listeners in this process. */
   readonly events: EventHub;
@@ -160,7 +157,7 @@ const runnerOf = (
     traced: tracing ? (task) => tracing.background('housekeeping', task) : undefined,
   });
 
-/** The functions in `sources` run when /metrics is read, so the parts that they use may be created later. */
+/** The functions in `sources` run when somebody reads /metrics, so the parts that they use may be created later. */
 const metricsOf = (
   { database, upstream, core, tracing, processMetrics }: AppParts,
   sources: Omit<MetricsParts, 'database' | 'upstream' | 'core' | 'spans' | 'includeProcessMetrics'>,

@@ -1,4 +1,4 @@
-/** Reads the settings of the service, and checks each and their combinations. */
+/** Reads the settings of the service from its environment. Checks each setting, and their combinations. */
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { ignoredVariablesWarning, tlsFaults } from './process/postgres-variables.ts';
 import { productionSigns } from './process/production-signs.ts';
@@ -37,7 +37,10 @@ export function readConfig(env: Environment = process.env) {
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
-    /** Why this sandbox looks like a production bank although SANDBOX is not set; null: it does not. */
+    /**
+     * Signs that this should be a production bank, if SANDBOX is not set and the service starts as a sandbox; null: there are
+     * none.
+     */
     productionSigns: productionSigns(variables, values),
     /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
@@ -80,7 +83,7 @@ function checkSettings(variables: Environment): SettingValues {
   return result.data;
 }
 
-/** How to call the remote bank. `combinationFaults` has required the values that have no default. */
+/** How to call the remote bank. `combinationFaults` requires the settings without a default. */
 const connectionOf = (values: SettingValues, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',

@@ -38,7 +38,7 @@ import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
-/** Of the core system and the identity provider. */
+/** Where the core system and the identity provider listen. */
 const host = '127.0.0.1';
 const corePort = Number(env.PORT || 4002);
 const servicePort = Number(env.SERVICE_PORT || 4000);
@@ -48,8 +48,8 @@ const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
-/** Reports the error. Returns the status of the call: 503 while the database cannot be reached, 500 for a defect. */
-const statusOfFailure = (error: unknown): 500 | 503 => {
+/** Reports the error. Returns the status for the caller: 503 while the database cannot be reached, 500 for a defect. */
+const reportFailure = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
@@ -130,7 +130,7 @@ async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
 
 async function start(): Promise<void> {
   const isAlone = !process.argv.includes('--service');
-  // The service itself would name its setting PORT.
+  // Only here can the message name SERVICE_PORT. The service itself would name PORT.
   if (!isAlone) {
     const address = { host: env.HOST || host, port: servicePort };
     await explainListenErrors(freePort(address.host, address.port), address, 'SERVICE_PORT');
@@ -161,7 +161,7 @@ async function start(): Promise<void> {
   await system.prepare();
   const { tls, caPath, keyPath, certificatePath } = await createIdentities();
   const { url, stop: close } = await explainListenErrors(
-    listenAsCore(system.handle, corePort, env.CORE_TLS === 'off' ? null : tls, statusOfFailure),
+    listenAsCore(system.handle, corePort, env.CORE_TLS === 'off' ? null : tls, reportFailure),
     { host, port: corePort },
   );
   closers.push(close);
@@ -171,7 +171,7 @@ async function start(): Promise<void> {
   const { settings: providerSettings, issuer } = await startProvider();
   const serviceSettings = [
     `PORT=${servicePort}`,
-    // A database belongs to one kind of bank, and DATA_DIR may hold that of a sandbox.
+    // A database belongs to one kind of bank, and the default DATA_DIR may have the database of a sandbox.
     `DATA_DIR=${join(dataDir, 'service')}`,
     'BANK=core',
     `CORE_URL=${url}`,

@@ -1,9 +1,9 @@
 /** Repeats work at intervals. */
 
 export interface Loop {
-  /** The first run is after the pause. Has no effect on a running loop. */
+  /** Starts the loop, whose first run is after the pause. Has no effect on a running loop. */
   start(): void;
-  /** Runs the task now. If it is running, runs it once more afterwards. */
+  /** Runs the task now, and starts the loop. If the task is running, runs it once more afterwards. */
   wake(): void;
   /** Ends the loop for good. Resolves when the current run has ended. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // `async` turns an exception into a rejection, so that `currentRun` becomes null only after `wake` has assigned it.
+    // `async` turns an exception into a rejection. So `currentRun` becomes null only after `wake` has assigned it.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

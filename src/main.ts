@@ -1,4 +1,4 @@
-/** The process: reads the settings, opens the database, listens, prints the first screen, and closes on a signal. */
+/** The process of the service: reads the settings, opens the database, listens, prints the first screen, and ends at a signal. */
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
@@ -32,21 +32,24 @@ import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
-/** Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list costs 45 % more (docs/performance.md). */
+/**
+ * Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list costs 45 % more
+ * (docs/performance.md).
+ */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** How long requests in progress may take when the process stops. */
+/** How long running requests may take when the process stops. */
 const graceMs = 10_000;
-/** Connections that may wait to be accepted. Any further client, even a probe, tries again only after a second. */
+/** Connections that may wait to be accepted. Another client, even a probe, would try again only after a second. */
 const pendingAtMost = 4_096;
 
-/** undefined until the log level is known. */
+/** undefined before the settings are read. */
 let log: Logs | undefined;
 
 /** Reloads the operator's files; undefined until they have been read once. */
 let reload: (() => void) | undefined;
 
-/** true from the first signal, or from the end of the program that started the process. Later errors are not failures of the start. */
+/** Whether the process is ending. Errors of the start are then not reported, because the end of the process causes them. */
 let isClosing = false;
 
 /** What the process must close before it ends, in reverse order. */
@@ -137,7 +140,7 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => runner.stop(),
     () => app.stop(graceMs),
   );
-  // Must listen before other processes send notifications.
+  // The first client may wait for a change that another process makes, so listen for changes before serving clients.
   await events.start();
   await explainListenErrors(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
   runner.start();
@@ -188,7 +191,7 @@ function serviceMarkOf({ sandbox, upstream, core }: Config): ServiceMark {
   return { service, bank: core === null ? 'simulated' : 'core' };
 }
 
-/** Loaded lazily: without traces it costs no memory and no time. */
+/** Imports the module only now, because without traces it would cost memory and time. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
@@ -203,7 +206,9 @@ function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Turns an error of the file system into a StartError, whose message is for the operator. */
+/**
+ * The keys and certificates of a sandbox. Turns an error of the file system into a StartError, whose message is for the operator.
+ */
 async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
     return await ensureSandboxFiles(dataDir);
@@ -228,8 +233,9 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
 }
 
 /**
- * At the first signal, or when the program that started the process has ended: waits for the start to complete, closes everything, and
- * ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a closing terminal.
+ * At the first signal, or when the program that started the process has ended: waits for the start to complete, closes
+ * everything, and ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a
+ * closing terminal.
  */
 function onSignals(startup: Promise<void>): void {
   const close = () => {
@@ -273,7 +279,7 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
-  // Ctrl+C also ends the initdb of the first start.
+  // For example, Ctrl+C also ends the initdb of the first start.
   if (isClosing) return;
   const isForOperator =
     error instanceof ConfigError ||

@@ -1,4 +1,4 @@
-/** Migrates the database of DATABASE_URL without starting the service, which also migrates it at each start. */
+/** Migrates the database of DATABASE_URL without a start of the service. The service also migrates it at each start. */
 
 import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';

@@ -2,15 +2,15 @@
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** UNRELATED: the call ended for a reason that says nothing about the remote system. */
+/** How a call ended. UNRELATED: for a reason that says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
-  /** Returns a function by which the caller must report the ending of the call. null: no call may begin now. */
+  /** Returns a function to which the caller must report the ending of the call. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(): boolean;
-  /** How long no call may begin. */
+  /** The remaining time in which no call may begin; 0 if the breaker is closed. */
   pauseMs(): number;
   state(): BreakerState;
   /** Closes the breaker: the remote system can be reached again. */
@@ -22,7 +22,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens when at least `failures` of the last `calls` calls have failed, and at least half of them. */
+  /** The breaker opens if at least `failures` of the last `calls` calls have failed, and at least half of these calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The pauses before the trials. The last one repeats. */
   readonly pausesMs: readonly number[];
@@ -34,7 +34,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
   /** Whether each of the last calls failed, oldest first. */
   let recentCallsFailed: boolean[] = [];
+  /** When the pause ends and a trial may begin; null: the breaker is closed. */
   let openUntil: number | null = null;
+  /** How many pauses have begun since the breaker was closed. */
   let pauseCount = 0;
   let isTrialRunning = false;
   /** How often the breaker has opened or closed. */
@@ -80,7 +82,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        // If the breaker has opened or closed since the call began, the result is out of date.
+        // If the breaker has opened or closed since the call began, the ending is out of date.
         if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);

@@ -1,6 +1,6 @@
 /**
- * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is one TPP,
- * or all TPPs that one TPP has created, directly or through others (`shareOf`).
+ * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is
+ * a TPP, or all generated TPPs of a family (`shareOf`).
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
@@ -13,7 +13,7 @@ export interface FairQueue {
   tryTakeSlot(tppId: string): ReleaseSlot | null;
   /** Rejects if too many requests of the TPP are waiting, or if this one has waited for `patienceMs`. */
   wait(tppId: string, purpose?: string): Promise<ReleaseSlot>;
-  /** Must be called when `slots` has grown. */
+  /** Call it when the number of slots has grown. */
   assignFreeSlots(): void;
   /** Rejects all waiting requests, or only those for this purpose. */
   rejectWaiting(error: unknown, purpose?: string): void;
@@ -23,8 +23,9 @@ export interface FairQueue {
 }
 
 export interface FairQueueParts {
+  /** The present number of slots, free or in use. */
   readonly slots: () => number;
-  /** The number of slots of which one tenant may hold three quarters; by default `slots`. */
+  /** One tenant may hold three quarters of this number of slots; by default of `slots`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
@@ -159,7 +160,7 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiting -= 1;
 }
 
-/** Of the waiting tenants that may take a slot, the one with the fewest. Of several, the one that has not got a slot for longest. */
+/** The tenant with the fewest slots. Of several, the one that took its last slot first. null: no waiting tenant may take a slot. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {

@@ -1,6 +1,6 @@
 /**
- * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most one
- * piece. The owners of waiting pieces are served one after the other.
+ * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most
+ * one piece. The owners of waiting pieces are served one after the other.
  */
 import type { Steps } from '../domain/steps.ts';
 
@@ -10,7 +10,7 @@ export type WorkOwner = string | symbol;
 /** The owner of work for callers who are not authenticated. */
 export const anonymous: WorkOwner = Symbol('anonymous');
 
-/** The longest piece, in milliseconds. */
+/** After this time a piece ends with its current step. */
 const pieceMs = 5;
 
 /** The waiting pieces by owner. The first owner in the map is next. A process has one event loop, so it has one map. */
@@ -37,7 +37,7 @@ function beginNextPiece(): void {
   begin?.();
 }
 
-/** Runs the first piece at once, and the others as `runLater`. If one piece is enough, it returns the result and no promise. */
+/** Runs the first piece at once, and returns the result if this piece is enough. Otherwise returns a promise of `runLater`. */
 export function runYielding<Result>(owner: WorkOwner, steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(steps);
   return done ? value : runLater(owner, steps);

@@ -1,7 +1,6 @@
 /**
- * Compares the clock of this process with that of the database. A process with a wrong clock does no work that depends on the time: it
- * executes and rejects no payments, sends no notifications and deletes no old rows. The other processes do this work. Start at
- * `createClockCheck`.
+ * Compares the clock of this process with that of the database. A process with a wrong clock leaves work that depends on the time
+ * to the other processes: it does not execute or expire payments, send notifications or delete old rows.
  */
 import type { Clock } from '../operations/ports/stores.ts';
 
@@ -10,7 +9,7 @@ export interface ClockCheck {
   compare(): Promise<boolean>;
   /** Whether the clocks agreed at the last comparison; false before the first. */
   hasAgreed(): boolean;
-  /** How far the clock of the process was ahead at the last comparison; null before the first. */
+  /** How far the clock of the process was ahead of the database at the last comparison; null before the first. */
   offsetMs(): number | null;
 }
 
@@ -24,7 +23,7 @@ export interface ClockCheckParts {
   readonly onRight: () => void;
 }
 
-/** Clocks that use NTP never differ by this much. */
+/** Clocks that are synchronised by NTP differ by far less. */
 const maxDifferenceMs = 5_000;
 
 export function createClockCheck(parts: ClockCheckParts): ClockCheck {

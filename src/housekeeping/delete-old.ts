@@ -1,4 +1,4 @@
-/** Deletes old rows by real time. A call deletes a limited number of rows of each kind, so that no statement takes long. */
+/** Deletes rows that are too old, by real time. A call deletes a limited number of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { requestIdsKeptMs } from '../operations/idempotent.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
@@ -9,7 +9,7 @@ import { entriesKeptMs } from '../operations/request-log/ports.ts';
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** While old rows are left, runner.ts calls `deleteOldRows` every two seconds. */
+/** The rows of each kind that one call deletes. While old rows are left, the runner calls again after two seconds. */
 const maxRows = 5_000;
 
 const commonDeletions: readonly DeleteOld[] = [

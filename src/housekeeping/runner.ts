@@ -1,6 +1,6 @@
 /**
- * Runs housekeeping. Every few seconds each process looks for TPPs with due work. The process that first locks the row of a TPP does its
- * work. Each process also deletes old rows. Tests call `tick`.
+ * Runs housekeeping. Every two seconds each process looks for TPPs with due work. The process that first locks the row of a TPP
+ * does the work of this TPP. Each process also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
 import type { SharedParts } from '../operations/operation.ts';
@@ -29,11 +29,13 @@ export interface RunnerParts extends SharedParts {
 }
 
 const pauseMs = 2_000;
+/** The TPPs of one tick. */
 const maxTpps = 50;
 /** Two TPPs are served at the same time: while PostgreSQL writes for one, the process decides for the other. */
 const maxConcurrentTpps = 2;
-/** After this many steps the next TPP is served. */
+/** The steps of one TPP in a tick. */
 const maxSteps = 200;
+/** The pause after a deletion that has left no old rows. */
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
@@ -59,7 +61,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (!(await mayWork())) return 0;
     let steps = 0;
     const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
-    // All lanes take TPPs from one iterator, so each TPP is served once.
+    // An iterator gives each TPP to only one of the lanes.
     const queue = tpps.values();
     const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));
     const runLane = async (): Promise<void> => {
@@ -78,10 +80,11 @@ export function createRunner(parts: RunnerParts): Runner {
     return steps;
   }
 
+  // After a tick with work, the next one follows at once.
   const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.onError);
   return {
     tick,
-    // Without the pause that `loop.start` would make before the first run.
+    // `loop.start` would pause before the first run.
     start: loop.wake,
     stop() {
       isStopping = true;

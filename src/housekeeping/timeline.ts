@@ -1,7 +1,7 @@
 /**
- * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one event in one
- * transaction that locks the row of the TPP, so that events happen once and in order, in whichever process. With two events in one
- * transaction, payments would be locked after accounts, against the order of locks. Start at `step`.
+ * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. `step` runs one event
+ * in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. A second event
+ * in the same transaction would lock payments after accounts, against the order of locks.
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
@@ -14,7 +14,7 @@ export type TimelineStep =
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
-/** Runs the next event of the TPP that is due. If another process runs events, it waits if `wait`, and otherwise returns BUSY. */
+/** Runs the next due event of the TPP. If another process runs one, `step` waits for it, or returns BUSY if `wait` is false. */
 export function step(
   parts: SharedParts,
   tppId: string,
@@ -46,13 +46,13 @@ export function step(
   });
 }
 
-/** The response to a move lists only the first events. After that many executions it is full, so no more events are recorded. */
+/** The response to a move lists only the first events. After as many executions it must be full, so no more events are recorded. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
 
-/** Returns the number of executions of standing orders. */
+/** Returns the number of executions of standing orders in the event. */
 async function runEvent(
   parts: SharedParts,
   stores: Stores,
@@ -69,6 +69,7 @@ async function runEvent(
   return 0;
 }
 
+/** Sets the clock to the target of its move. */
 async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
   if (clock.targetOffsetMs === null) return clock;
   const nextClock = { offsetMs: clock.targetOffsetMs, targetOffsetMs: null, executionsLeft: null };
@@ -76,6 +77,7 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
   return nextClock;
 }
 
+/** The authorisations of one step. */
 const maxExpiries = 100;
 
 async function expire(
@@ -110,7 +112,7 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Repeats `step` until no event is due, or `budgetMs` have passed. Returns the clock. */
+/** Repeats `step` until no event is due or `budgetMs` have passed. Returns the clock of that time. */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,

@@ -1,6 +1,6 @@
 /**
- * Opens connections to addresses that TPPs have chosen, but none into the bank's network. It checks the IP address when it connects,
- * because a name may resolve to another address than before (DNS rebinding).
+ * Opens connections to addresses that TPPs have chosen, but none into the bank's network. It checks the IP address when it
+ * connects, because a name may resolve to another address than before (DNS rebinding).
  */
 import { type LookupAddress, type LookupOptions, NOTFOUND, promises, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -25,7 +25,7 @@ export interface ConnectorParts {
 export const addressRefusedCode = 'ADDRESS_REFUSED';
 const connectMs = 5_000;
 
-/** Multicast, and those ranges for special purposes (RFC 6890) that are not in the public Internet. */
+/** Multicast, and the ranges for special purposes (RFC 6890) that are not public. */
 const specialRanges = rangesOf(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
@@ -70,12 +70,13 @@ export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts
     const isAddress = isIP(target.hostname) !== 0;
     const isLocal =
       sandbox && (isAddress ? isLoopbackAddress(target.hostname) : target.hostname === 'localhost');
-    // `lookup` is not called for a host that is an IP address, so the address is checked here.
+    // Node does not look up a host that is an IP address, so the address is checked here.
     if (isAddress && !isLocal && !isPublic(target.hostname)) return callback(addressRefusal(), null);
     return (isLocal ? toLoopback : toPublic)(target, callback);
   };
 }
 
+/** A lookup that returns only the allowed addresses, and fails if there are none. */
 const checkedLookup =
   (lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -97,8 +98,8 @@ const queryMs = 1_000;
 const queriesPerServer = 2;
 
 /**
- * Resolves names by DNS alone. `lookup` of node:dns would occupy one of the four threads of the process while the name server of a TPP
- * does not respond, and other lookups, such as that of the database, would wait for a thread.
+ * Resolves names by DNS alone. `lookup` of node:dns uses one of the four threads of the process. If the name server of a TPP does
+ * not respond, other lookups, such as that of the database, would wait for a thread.
  */
 function createDnsLookup(nameServers?: readonly string[]): Lookup {
   return (hostname, _, callback) => {

@@ -1,7 +1,7 @@
 /**
- * Sends the notifications in the outbox: each at least once, and those of one payment in order. While it sends, it holds a lease of the
- * payment's target, so that no other process sends the same notification. No transaction is open during that time. Start at
- * `createNotifier`.
+ * Sends the notifications in the outbox: each at least once, and those of one payment in order. A target is the address for the
+ * notifications of one payment. The notifier leases the target before it sends, so that no other process sends the same
+ * notification, and no transaction is open meanwhile. A lane sends the notifications of one TPP one after the other.
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -54,16 +54,18 @@ export interface Notifier {
 const pollPauseMs = 1_000;
 /** The number of concurrent attempts of this process for all TPPs. */
 export const maxAttempts = 64;
-/** For one TPP. In a sandbox, all TPPs that the same TPP has created count as one (`shareOf`). */
+/** The concurrent attempts for one TPP, or for all generated TPPs of a family (`shareOf`). */
 export const maxAttemptsPerTpp = 4;
 /** Longer than any attempt. If the process dies, another one tries again after this time. */
 const leaseMs = 30_000;
+/** The TPPs that one poll finds, in random order. */
 const maxTpps = 10_000;
+/** How long running attempts may take when the process stops. */
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** The number of lanes of each share (`shareOf`). A lane is of one TPP. */
+  /** The number of running lanes by `shareOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
   /** The TPPs that had targets at the last poll. */
@@ -140,16 +142,16 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
       else laneCounts.delete(share);
       runningLanes.delete(lane);
-      // A lane of a TPP that shares its limit ends after one notification. The poll opens the next one for any of these TPPs.
-      // After a lane without a target, it would open the same lane again and again.
+      // Such a lane ends after one notification, and a poll opens the next one for any of the TPPs that share the limit. If the lane
+      // had no target, another poll would open the same lane again and again.
       if (hasLeased && share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
 }
 
 /**
- * Sends one notification after the other. This lane ends after one if other TPPs may wait for it: if all lanes of the process are open,
- * or the TPP shares its limit with others. Returns whether its last lease had a target.
+ * The work of a lane. It ends when nothing is due, or after one notification if other TPPs may wait for a lane: all lanes of the
+ * process are open, or the TPP shares its limit with others. Returns whether the last lease had a target.
  */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayWork = async () => true, runningLanes } = state;
@@ -159,21 +161,21 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;
-    // Another lane sends the next due target meanwhile.
+    // A second lane may send to the next due target meanwhile.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && runningLanes.size < maxAttempts && shareOf(tppId) === tppId);
   return true;
 }
 
-/** Sends the oldest pending notification. If there is none, sends the status of a payment that is final, or looks again later. */
+/** Sends the oldest pending notification, or `finalNotification`. Without either, the target is checked again later. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);
   if (next === null) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
-  // The process has aborted the attempt itself. Another process sends the notification again when the lease ends.
+  // The process has aborted the attempt. After the lease, another process sends the notification again.
   if (state.isAborted && failure !== null) return;
   const at = clock();
   const attempt = { at, status, failure };
@@ -190,8 +192,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
 }
 
 /**
- * The final status for a target whose outbox is empty, because a process of the previous release changed the payment without filling
- * it. null: the status is not final, or the TPP does not want such notifications.
+ * The final status of a payment whose target has an empty outbox: a process of the previous release changed the payment, and did
+ * not fill the outbox. null: the status is not final, or the TPP does not want such notifications.
  */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
@@ -215,8 +217,8 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
 }
 
 /**
- * All attempts to send a notification have the same id, so that the receiver recognises a repetition. The change is part of it, because
- * `delivered` starts at 0 again in a target that follows a deleted one.
+ * All attempts to send a notification have the same id, so that the receiver recognises a repetition. `delivered` alone does not
+ * identify a notification, because it starts at 0 again in a target that replaces a deleted one.
  */
 const idOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
   uuidOfHash(

@@ -1,4 +1,4 @@
-/** Posts a notification with one request. It follows no redirect, and limits the time and the bytes that it reads. */
+/** Posts a notification with one request. Follows no redirect, and limits the time and the length of the response. */
 import { Agent, errors } from 'undici';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
@@ -78,7 +78,7 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** The first specific code in the chain of causes. Messages are not used, because they may contain an address. */
+/** The first specific code in the chain of causes. The TPP must not see the messages, because they may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

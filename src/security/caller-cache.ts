@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** How long a caller is cached. In this time a token counts as valid, even if another process has ended it. */
+/** How long a caller is cached. A token that another process ends may be accepted for this time. */
 export const callerMaxAgeMs = 5_000;
 const maxCallers = 1_000;
 
@@ -14,29 +14,29 @@ export function createCallerCache(
   const cache = new LRUCache<string, { readonly caller: Caller; readonly cachedAt: number }>({
     max: maxCallers,
   });
-  let deletions = 0;
+  let deletionCount = 0;
   return {
-    /** The caller as the database had it at most `maxAgeMs` ago; null: there is none, or the token has expired. */
+    /** The caller of the token in the database at most `maxAgeMs` ago; null: there is no such token, or it has expired. */
     async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
       const entry = cache.get(tokenHash);
       const now = clock();
-      // An entry from the future is ignored: the clock was set back since.
+      // If the clock was set back, an entry may be from the future. It is ignored.
       if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
         return isUnexpired(entry.caller, now) ? entry.caller : null;
-      const deletionsBefore = deletions;
+      const deletionCountBefore = deletionCount;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
-      // The token may have ended since it was read.
-      else if (deletions === deletionsBefore) cache.set(tokenHash, { caller, cachedAt: now });
+      // A `delete` during the read may have ended this token.
+      else if (deletionCount === deletionCountBefore) cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },
     delete(tokenHash: string): void {
-      deletions += 1;
+      deletionCount += 1;
       cache.delete(tokenHash);
     },
   };
 }
 
-/** Also true without a token: signed requests do not expire. */
+/** True for the caller of a signed request, which has no token that could expire. */
 export const isUnexpired = ({ token }: Caller, now: number): boolean =>
   token === undefined || now < token.expiresAt;

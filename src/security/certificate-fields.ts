@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a certificate (RFC 5280) and its PSD2 roles (ETSI TS 119 495). The bytes are not trusted, so all numbers and lengths
- * have limits. certificate.ts decides whether the certificate is accepted.
+ * Reads the fields of a certificate (RFC 5280) and its PSD2 roles (ETSI TS 119 495). Anybody may have made the bytes, so all
+ * numbers and lengths have limits. certificate.ts decides whether the certificate is accepted.
  */
 import {
   bitsOf,
@@ -70,7 +70,7 @@ const maxAlternativeNames = 256;
 /** The message says which extension cannot be read. */
 export class UnreadableExtension extends Error {}
 
-/** Throws an UnreadableExtension with the text `fault` if `reader` throws. */
+/** Turns an error of `reader` into an UnreadableExtension with the text `fault`. */
 function readOrThrow<T>(fault: string, reader: () => T): T {
   try {
     return reader();
@@ -82,7 +82,7 @@ function readOrThrow<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
-  // Throws unless the signature is whole octets.
+  // Throws for a signature of broken octets.
   bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
@@ -90,6 +90,7 @@ export function readFields(der: Buffer): CertificateFields {
     10,
   );
   const [versionNumber] = partsOf(version, constructedContext(0), 1);
+  // Version 3 is encoded as 2.
   if (unsignedOf(versionNumber).readUInt8() !== 2) throw new Error('the certificate is not of version 3');
   if (algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
     throw new Error('the certificate names two signature algorithms');
@@ -106,7 +107,7 @@ export function readFields(der: Buffer): CertificateFields {
   };
 }
 
-/** In hex, of at most 20 octets. */
+/** A serial number in hex. Throws if it has more than 20 octets. */
 export function serialOf(node: DerNode | undefined): string {
   const octets = unsignedOf(node);
   if (octets.length > 20) throw new Error('a serial number of more than 20 octets');
@@ -124,6 +125,7 @@ export function readName(node: DerNode | undefined): DistinguishedName {
   );
 }
 
+/** The size and exponent of an RSA key; null: another kind of key. */
 function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
@@ -147,13 +149,11 @@ export function extensionsOf(list: DerNode | undefined) {
   return byOid;
 }
 
-/** `optionalParts` come after the key. The unique identifiers among them are obsolete, and are ignored. */
+/** Reads the parts after the key: two obsolete unique identifiers, which are ignored, and the extensions. All are optional. */
 function readExtensions(optionalParts: readonly DerNode[]) {
-  const others = optionalParts.filter(
-    ({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2),
-  );
-  if (others.length > 1) throw new Error('the certificate has unknown fields after its key');
-  const [extensionPart] = others;
+  const isUniqueIdentifier = ({ tag }: DerNode) => tag === primitiveContext(1) || tag === primitiveContext(2);
+  const [extensionPart, ...unknownParts] = optionalParts.filter((part) => !isUniqueIdentifier(part));
+  if (unknownParts.length > 0) throw new Error('the certificate has unknown fields after its key');
   const extensions = extensionsOf(extensionPart && partsOf(extensionPart, constructedContext(3), 1)[0]);
   const readExtension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
     const entry = extensions.get(oid);
@@ -178,7 +178,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** Only notifications use this extension. A malformed one is not refused, but has no names. */
+/** The names in a subjectAltName. A malformed one counts as empty, because only notifications need the names. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads the certificate in a header: Base64 of the DER, or PEM. In PEM, each line break may be a space, the two characters `\n` (or `\r`),
- * percent-encoded, or missing. The BEGIN and END lines may be missing. Also reads PEM files.
+ * Reads the certificate in a header, in Base64 or PEM, and PEM files. Headers cannot contain the line breaks of PEM, so clients
+ * write them as spaces, as the characters `\n` or `\r`, percent-encoded, or not at all. The BEGIN and END lines may be missing.
  */
 
 /** In characters. Node.js refuses longer headers. */
@@ -17,7 +17,7 @@ export function certificateBytes(header: string): Buffer | null {
 
 function percentDecoded(header: string): string | null {
   if (!header.includes('%')) return header;
-  // Form encoders write a space as a plus sign, and a plus sign percent-encoded.
+  // Form encoders write a space as a plus sign, and a plus sign as %2B.
   const withSpaces = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
   try {
     return decodeURIComponent(withSpaces);
@@ -26,7 +26,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** Accepts only canonical Base64. The padding may be missing. */
+/** null: the text is not canonical Base64. Its padding may be missing. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');

@@ -1,6 +1,6 @@
 /**
- * Checks certificates. It caches trusted certificates, so that they are parsed only once. Dates and revocation are checked on every
- * request, because they change with time.
+ * Checks the certificates of requests. Trusted certificates are cached, so that they are parsed only once. Dates and revocation are
+ * checked at every request.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -24,7 +24,7 @@ export interface SigningCertificate
   extends Identity,
     Pick<CertificateFields, 'serial' | 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
-  /** The canonical form of the issuer's name, and that of the reversed name. */
+  /** The issuer's name in canonical form, first in its own order and then reversed, because keyIds have both orders. */
   readonly issuerSpellings: readonly [string, string];
   /** The issuer's name as a keyId contains it. */
   readonly issuerText: string;
@@ -32,18 +32,15 @@ export interface SigningCertificate
   readonly anchors: readonly TrustAnchor[];
   /** All anchors with the issuer's name at the time of the check. */
   readonly issuerAnchors: readonly TrustAnchor[];
-  /**
-   * Identifies the certificate for `isInForce`: its serial number, the qualifier of its CA, and the name of its issuer. Tokens store it. The
-   * qualifier is left out for the sandbox's own CA, and in the tokens of release 1.0.0.
-   */
+  /** Identifies the certificate for `isInForce` (`idOf`). Tokens store it. */
   readonly id: string;
   readonly domains: readonly string[];
-  /** keyIds of verified requests. */
+  /** keyIds of verified requests, which need not be parsed again. */
   readonly verifiedKeyIds: Set<string>;
 }
 
 export interface ExaminedCertificate {
-  /** null: it cannot be read, or the guard does not trust it. `examineCertificate` also returns one that is not trusted. */
+  /** null: it cannot be read, or is not trusted. Only `examineCertificate` returns a certificate that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -55,23 +52,22 @@ const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path,
 const unreadable = (): Refusal =>
   invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
-/** A generous estimate of the memory of a parsed certificate with its keyIds, without the copies of the header. */
+/** The memory of a parsed certificate with its keyIds, estimated generously. The copies of the header are counted separately. */
 const parsedBytes = 8_192;
 
-/** The key of the cache is the shortest form of the header, so all forms of one certificate share one entry. */
+/** The key of an entry is the certificate in Base64. A header in another form is decoded before its entry is found. */
 function createCertificateCache(trust: TrustStore, maxSize: number) {
   const cache = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize,
-    sizeCalculation: (_, header) => 2 * header.length + parsedBytes,
+    sizeCalculation: (_, key) => 2 * key.length + parsedBytes,
   });
-  /** undefined if the anchors have changed since the certificate was cached. */
+  /** undefined: the certificate is not cached, or the anchors were replaced since. */
   const findByKey = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
-    const issuer = certificate?.issuerSpellings[0];
-    return issuer !== undefined && trust.findByName(issuer) === certificate?.issuerAnchors
-      ? certificate
-      : undefined;
+    if (certificate === undefined) return undefined;
+    const [issuer] = certificate.issuerSpellings;
+    return trust.findByName(issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
   return {
     find: (header: string) =>
@@ -109,8 +105,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * null: the certificate is not trusted or, with `cacheOnly`, not cached. Its own dates are not checked, and those of its issuer only
-     * if there are revocation lists.
+     * The TPP of a certificate; null: it is not trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. The
+     * dates of its issuer are checked only if there are revocation lists.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -126,7 +122,10 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether the certificate is not revoked and its CA is still an anchor; with revocation lists the CA must be within its dates too. */
+    /**
+     * Whether the certificate's CA is still an anchor. With revocation lists, the CA must be valid, and the certificate not
+     * revoked.
+     */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
       const anchors = trust
@@ -139,10 +138,11 @@ export function createCertificateReader(
   };
 }
 
+/** The qualifier is left out (null) for the sandbox's own CA. Tokens of release 1.0.0 have ids without it. */
 const idOf = (serial: string, issuer: string, qualifier: string | null) =>
   [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
 
-/** A canonical name begins with an OID, so it does not look like a qualifier. */
+/** Reads the result of `idOf`. A canonical name begins with an OID, so it does not look like a qualifier. */
 function partsOfId(id: string) {
   const [, serial = '', qualifier, issuer = ''] = /^(\w*) (?:([0-9a-f]{32}) )?(.*)$/s.exec(id) ?? [];
   return { serial, qualifier, issuer };
@@ -167,14 +167,14 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
 
 type IssuedByAnchors = Omit<Issued, 'issuerKeys'> & Pick<SigningCertificate, 'anchors'>;
 
-/** The fault of the certificate in the revocation lists, or that of its valid anchors if each of them has one; null: no fault. */
+/** The text of the fault in the revocation lists; null: no fault. The issuer has a fault if each of its valid anchors has one. */
 function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
   const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
   if (fault !== null) return `the certificate ${fault}`;
-  const faults = anchors
-    .filter((anchor) => isValidAt(anchor, now))
-    .map((anchor) => revocations.faultOf(anchor, now));
-  return faults.length === 0 || faults.includes(null) ? null : `the issuer of the certificate ${faults[0]}`;
+  const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
+  const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
+  const hasAnchorInForce = anchorFaults.length === 0 || anchorFaults.includes(null);
+  return hasAnchorInForce ? null : `the issuer of the certificate ${anchorFaults[0]}`;
 }
 
 function requireNotRevoked(
@@ -186,7 +186,7 @@ function requireNotRevoked(
   if (fault !== null) throw invalid(fault);
 }
 
-/** Makes cheap checks first. Only then does OpenSSL parse the certificate. The signature of the CA is verified last. */
+/** Makes the cheap checks first. OpenSSL then parses the certificate, and verifies the signature of the CA last. */
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
@@ -239,7 +239,7 @@ function signingCertificate(
 const unknownIssuer = ({ issuer }: CertificateFields): Refusal =>
   invalid(`the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`);
 
-/** Makes all checks that it can, also expensive ones, to help somebody correct a certificate. */
+/** Makes all possible checks, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);
@@ -281,11 +281,11 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL may find PEM inside the bytes and read that instead, so the certificate must have exactly these bytes. */
+/** Refuses bytes in which OpenSSL finds another certificate, for example in PEM. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // A key that cannot be decoded throws when it is read.
+    // Reading `publicKey` throws if the key cannot be decoded.
     if (certificate.raw.equals(der) && certificate.publicKey) return certificate;
   } catch {
     // Refused below.
@@ -293,7 +293,7 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw invalid('the header is not an X.509 certificate');
 }
 
-/** `checkIssued` comes last, because it reads extensions, which may be expensive in a certificate that is not trusted. */
+/** `checkIssued` comes last: it reads extensions, which somebody may have made expensive if the CA has not signed them. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

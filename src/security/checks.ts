@@ -1,4 +1,7 @@
-/** The checks of a signed request, except those of its certificate. Functions `require…` throw a refusal; the others return their result. */
+/**
+ * The checks of a signed request, without those of its certificate. Functions `require…` throw a refusal. Others return their
+ * result.
+ */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -20,7 +23,7 @@ import {
 export interface Demands {
   /** Whether a request with a body must have a Digest. */
   readonly digestRequired: boolean;
-  /** null: the operation requires no particular role. */
+  /** null or absent: the operation requires no particular role. */
   readonly role?: Psd2Role | null;
 }
 
@@ -131,7 +134,7 @@ function signingStringFaults(text: string): readonly Fault[] {
 
 const firstMessage = 'the signature does not match the signing string that the bank built: ';
 
-/** `SN=<serial in hex>,CA=<issuer>`. A keyId proves nothing. The check only shows a TPP that it has used the wrong key. */
+/** A keyId proves nothing. The check only shows a TPP that it has used another key than that of its certificate. */
 export function requireKeyId(
   keyId: string,
   certificate: SigningCertificate,
@@ -149,12 +152,13 @@ export function requireKeyId(
 
 /** In characters. */
 const maxKeyIdLength = 4_096;
-/** Of the keyIds of one certificate, at most this number is remembered, each of at most this length. */
+/** The keyIds of one certificate that are remembered. */
 const maxRememberedKeyIds = 8;
+/** The length of a keyId that is remembered, in characters. */
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** null: at least one meaning of the keyId names this certificate. */
+/** The text of the fault; null: at least one meaning of the keyId names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;
@@ -165,6 +169,7 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${shownSerial(serial)},CA=${issuerText}`;
 
+/** In capitals, without leading zeros. */
 const shownSerial = (hex: string): string => hex.replace(/^0+(?=.)/, '').toUpperCase();
 
 /** Call it only after the signature was verified. */
@@ -174,8 +179,8 @@ export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertific
 }
 
 /**
- * All meanings that a keyId may have. A backslash may belong to the name, or escape a character of the quoted string. A percent sign may
- * be literal, or encode a character.
+ * All meanings that a keyId may have. A backslash may belong to the name of the issuer, or escape a character of the quoted
+ * string. A percent sign may stand for itself, or encode a character.
  */
 function readingsOf(keyId: string): readonly string[] {
   const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];

@@ -1,11 +1,11 @@
-/** Reads texts and times of DER, in the forms that RFC 5280 allows. */
+/** Reads texts and times in DER, in the forms that RFC 5280 allows. */
 import { type DerNode, requireType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true });
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Decoders by type. In the older types, bytes that are not ASCII are read as ISO-8859-1. */
+/** Decoders by type. The older types allow only some characters, but certificates also have ISO-8859-1 in them. */
 const decoders: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x0c, (bytes) => utf8.decode(bytes)], // UTF8String
   [0x12, latin1], // NumericString
@@ -33,14 +33,16 @@ function utf32(bytes: Buffer): string {
 }
 
 /**
- * Epoch milliseconds. RFC 5280 allows UTCTime until 2049 and GeneralizedTime after that, in UTC with seconds. Any other form throws an
- * error.
+ * Epoch milliseconds. RFC 5280 requires UTCTime until 2049, and GeneralizedTime after that, both in UTC with seconds. Else it
+ * throws.
  */
 export function timeOf(node: DerNode | undefined): number {
   const isGeneralized = node?.tag === tags.generalizedTime;
   const { bytes, start, end } = requireType(node, isGeneralized ? tags.generalizedTime : tags.utcTime);
+  // UTCTime is YYMMDDhhmmssZ, and GeneralizedTime YYYYMMDDhhmmssZ.
   const afterYear = start + (isGeneralized ? 4 : 2);
-  if (end - afterYear !== 11 || bytes[end - 1] !== 0x5a) throw new Error('a time in an unknown form');
+  const endsInZ = bytes[end - 1] === 0x5a;
+  if (end - afterYear !== 'MMDDhhmmssZ'.length || !endsInZ) throw new Error('a time in an unknown form');
   const shortYear = digitsAt(bytes, afterYear - 2);
   const century = shortYear < 50 ? 2_000 : 1_900;
   const year = (isGeneralized ? digitsAt(bytes, start) * 100 : century) + shortYear;

@@ -1,15 +1,15 @@
 /**
- * The part of DER (X.690) that certificates need. Nothing copies bytes or recurses, so the time is proportional to the length. Every
- * function throws an error for malformed bytes.
+ * Reads the part of DER (X.690) that certificates need. The functions do not copy bytes or recurse, so their time is proportional
+ * to the length. They throw an error for malformed bytes.
  */
 
-/** A value in DER. It has offsets instead of copied bytes, because a revocation list may have millions of values. */
+/** A value in DER. It refers to the bytes by offsets, because a revocation list may have millions of values. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
-  /** Where the value begins, with its identifier. */
+  /** The offset of the identifier octet, where the value begins. */
   readonly encodedStart: number;
-  /** Where the contents begin and end. */
+  /** The offset after identifier and length, where the contents begin. */
   readonly start: number;
   readonly end: number;
 
@@ -160,7 +160,7 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/** The bits, without the octet that counts the unused ones. Throws if there are more than `unusedAtMost` unused bits. */
+/** The octets of a BIT STRING. Throws if more than `unusedAtMost` bits at their end are unused. */
 export function bitsOf(node: DerNode | undefined, unusedAtMost: 0 | 7): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);

@@ -1,4 +1,4 @@
-/** Parses and compares distinguished names. Spaces, escapes, quotes, case and spellings of attribute types do not matter. */
+/** Parses distinguished names and makes them comparable, whatever spaces, escapes, quotes, case and names of types they have. */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
@@ -8,7 +8,7 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** The parts of a name in their order. The order of several attributes in a part has no meaning. */
+/** The parts of a name, in order. A part has one attribute, or several in no order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
 /** The names that certificates, OpenSSL, Java and Windows use for each attribute type. `writtenName` writes the first one. */
@@ -58,7 +58,7 @@ export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** A text that does not depend on the order of attributes. It is the id of a TPP without organizationIdentifier. */
+/** A text that is the same for all orders of the attributes: the id of a TPP without organizationIdentifier. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -87,7 +87,7 @@ export function writtenName(name: DistinguishedName): string {
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
-/** null if the text does not begin with an attribute, or a value is too long. */
+/** null: the text does not begin with an attribute, or a value is too long. */
 export function parseName(text: string): DistinguishedName | null {
   const attributes: { type: string; rawValue: string; separator: string }[] = [];
   for (const { separator, segment } of splitSegments(text)) {
@@ -96,7 +96,7 @@ export function parseName(text: string): DistinguishedName | null {
     const type = equals < 0 ? null : typeOf(segment.slice(0, equals));
     const lastAttribute = attributes.at(-1);
     if (type !== null) attributes.push({ type, rawValue: segment.slice(equals + 1), separator });
-    // Some signers do not escape the comma of "Bank, Inc.", so a segment without a type belongs to the value before it.
+    // Some signers do not escape the comma of `O=Bank, Inc.`, so a segment without a type belongs to the value before it.
     else if (lastAttribute !== undefined) lastAttribute.rawValue += separator + segment;
     else return null;
   }
@@ -118,6 +118,7 @@ function trimSpace(text: string): string {
   return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
 }
 
+/** The object identifier of a type such as `CN` or `OID.2.5.4.3`; null: an unknown type. */
 function typeOf(label: string): string | null {
   const name = label
     .trim()
@@ -126,9 +127,10 @@ function typeOf(label: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/** Splits at separators outside of escapes and quotes: `/` and `+` if the text begins with a slash. `separator` is before its segment. */
+/** Splits at separators outside escapes and quotes. Each segment has the separator before it. */
 function splitSegments(text: string) {
-  const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
+  const isSlashForm = /^\s*\/[\w.]+=/.test(text);
+  const separators = isSlashForm ? '/+' : ',;+\n';
   const segments: { readonly separator: string; readonly segment: string }[] = [];
   let separator = '';
   let start = 0;
@@ -148,7 +150,7 @@ function splitSegments(text: string) {
   return [...segments, { separator, segment: text.slice(start) }];
 }
 
-/** Reads the value of an attribute (RFC 4514). `#` with hex digits is a string in DER. */
+/** Reads the value of an attribute (RFC 4514). `#` and hex digits are a string in DER. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
   const unquoted = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;

@@ -1,4 +1,4 @@
-/** Checks a request to help somebody correct it. It makes the checks of guard.ts, but goes on if the certificate is not trusted. */
+/** Checks a request to help somebody correct it. Makes all checks of guard.ts, even if the certificate is not trusted. */
 
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
@@ -12,9 +12,9 @@ export interface Examination {
   readonly missingHeaders: readonly Fault[];
   /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /** Without the headers that the request does not contain; null: no covered header is known or present. */
+  /** Without covered headers that the request does not contain. null: it contains none of them, or their names cannot be read. */
   readonly signingString: string | null;
-  /** The certificate, as far as it can be read. */
+  /** null: the certificate is missing, or cannot be read. */
   readonly certificate: SigningCertificate | null;
   readonly signature: ParsedSignature;
 }
@@ -48,8 +48,8 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
 }
 
 function availableSigningString(request: SignedRequest): string | null {
-  const header = request.headers.get('signature');
-  const names = (header && coveredNames(header)) || [];
+  const header = request.headers.get('signature') ?? '';
+  const names = coveredNames(header) ?? [];
   const presentNames = names.filter((name) => coveredValue(request, name) !== null);
   return presentNames.length === 0 ? null : signingString(request, presentNames);
 }

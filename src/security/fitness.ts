@@ -2,7 +2,7 @@
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that may be critical: this code or node:crypto reads them, or they do not matter for signing requests. */
+/** Extensions that may be critical: the service or node:crypto reads them, or they do not matter for signing requests. */
 const supportedExtensions: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -17,7 +17,7 @@ const supportedExtensions: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
-/** A certificate needs one of these purposes. Certificates only for servers, code, time stamps or OCSP have none of them. */
+/** An extended key usage must have one of these purposes. Certificates for servers, code, time stamps or OCSP have others. */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
   '1.3.6.1.5.5.7.3.2', // clientAuth
@@ -32,6 +32,7 @@ const maxExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA cannot sign requests';
 
+/** The texts of all reasons for which the certificate may not sign requests. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const isUnfitUsage = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
@@ -50,7 +51,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** Names a constraint of a CA certificate that this service does not support; null: the certificate has none. */
+/** The constraint of a CA certificate that this service does not support, as the end of a sentence; null: there is none. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

@@ -21,11 +21,14 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether the certificate of an earlier request or of a token is not revoked and its CA is still trusted. true without certificate. */
+  /**
+   * Whether the certificate of an earlier request or of a token is still trusted and not revoked. True for a caller without one.
+   */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP in the certificate of a refused request; null if the certificate is not trusted. It proves nothing about the sender, because
-   * anyone may copy a certificate. `wasChecked`: `verify` has already read the certificate, so it is looked up only in the cache.
+   * The TPP in the certificate of a refused request; null: the certificate is not trusted. It proves nothing about the sender,
+   * because anyone may copy a certificate. With `wasChecked` only the cache is searched, because `verify` has already read the
+   * certificate.
    */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
@@ -65,7 +68,10 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 export interface JudgeOptions extends CheckOptions {
-  /** Whether to make expensive checks too, to help somebody correct the request. The signing string is then shown separately. */
+  /**
+   * Whether to make all checks, to help somebody correct a request. Refusals then lack the signing string, which `examine`
+   * returns.
+   */
   readonly makesAllChecks: boolean;
 }
 
@@ -79,14 +85,14 @@ export interface Judgement {
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** Up to this length, hashing a body costs less than verifying a signature. The digest is then checked even if the signature is invalid. */
+/** To hash a body of this length costs less than to verify a signature. A longer body is hashed only if the signature is valid. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
 
 /**
- * Makes all checks of a signed request. Their refusals are in this order: certificate, signature header, keyId, coverage, Date, signature
- * value, Digest, role. If a check fails, those that depend on it are skipped. `now` is real time, epoch milliseconds.
+ * Makes the checks of a signed request. A check is skipped if one that it depends on has failed. The refusals are in this order:
+ * certificate, signature header, keyId, coverage, Date, signature value, Digest, role. `now` is real time, epoch milliseconds.
  */
 export function judge(
   request: SignedRequest,
@@ -100,7 +106,7 @@ export function judge(
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
   const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
-  // The request contains all headers that the signature names.
+  // The signing string exists only if the request contains all covered headers.
   const hasSigningString = coveredNames !== null && absentNames.length === 0;
   const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
@@ -131,7 +137,7 @@ export function judge(
   };
 }
 
-/** Skips keys that are not RSA. Without `makesAllChecks` there are none: their certificate is null. */
+/** Skips a key that is not RSA. Only `examine` passes such a certificate. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,
@@ -144,7 +150,7 @@ function checkSignatureValue(
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips a body that has not arrived, and, without `makesAllChecks`, a long body if the signature is invalid. */
+/** Skips a body that has not arrived. Skips a long body if the signature is invalid, unless it `makesAllChecks`. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,

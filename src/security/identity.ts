@@ -1,6 +1,6 @@
 /**
- * Derives the id of the TPP from a certificate. A renewed certificate has the same id, so its TPP keeps its payments. No
- * organizationIdentifier can equal the subject of another TPP.
+ * Derives the id of the TPP from a certificate: its organizationIdentifier or its subject. The ids of two TPPs are never equal. A
+ * renewed certificate has the same id, so the TPP finds its payments again.
  */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
@@ -13,7 +13,7 @@ export interface Identity {
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
-/** The types organizationalUnitName, domainComponent and streetAddress. */
+/** A subject may have these more than once: organizationalUnitName, domainComponent and streetAddress. */
 const repeatableTypes: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const maxSubjectBytes = 500;
 
@@ -22,10 +22,10 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** Without organizationIdentifier, the id also identifies the CA by `qualifier`; null is the sandbox's own CA. */
+/** Without organizationIdentifier, the id contains the CA by its `qualifier`, which is null for the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // No subject can contain this text, because its attributes begin with a number.
+  // `ca=` is in no canonical subject, because its attributes begin with a number.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
@@ -56,7 +56,7 @@ function subjectFault(text: string): string | null {
 function identifierFault(identifier: string): string | null {
   if (!/^[!-~]{1,100}$/.test(identifier))
     return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
-  // Otherwise the identifier of one TPP could be the subject of another.
+  // The identifier of one TPP must not equal the canonical subject of another.
   if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
 }

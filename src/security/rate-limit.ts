@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** If there are more, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full one. */
+/** Beyond this number, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full one. */
 const maxBuckets = 10_000;
-/** A bucket counts thousandths of a request. It gains `perSecond` of them in each millisecond. */
+/** The units of one request. A bucket counts thousandths of a request, and gains `perSecond` of them in each millisecond. */
 const requestUnits = 1_000;
 const burstSeconds = 2;
 

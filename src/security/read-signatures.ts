@@ -5,10 +5,10 @@ import { refuse } from '../domain/refusal.ts';
 
 export function createReadSignatures(clock: () => number, maxAgeSeconds: number) {
   const signatures = new LRUCache<string, true>({
-    // `max` instead of `maxSize` would allocate 2 MB at the start.
+    // At most 50,000 entries. The option `max` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
-    // A Date may be as much in the future as in the past, and its age is counted in whole seconds.
+    // A Date may be `maxAgeSeconds` in the future, and is then valid twice that time. Its age is counted in whole seconds.
     ttl: (2 * maxAgeSeconds + 1) * 1_000,
     perf: { now: clock },
   });

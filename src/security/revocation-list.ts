@@ -31,7 +31,7 @@ export interface RevocationList {
 
 const issuingDistributionPointOid = '2.5.29.28';
 
-/** Throws a TrustError whose text continues "list 1", or another error if the list is malformed. */
+/** Throws a TrustError whose text follows "list 1", or another error if the list is malformed. */
 export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...optionalParts] = partsOf(
@@ -57,7 +57,9 @@ export function readRevocationList(node: DerNode) {
   return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
-/** Reads one entry after the other without an array of nodes, because a large CA has hundreds of thousands of entries. */
+/**
+ * The serial numbers of the entries. `partsOf` would make an array of nodes, but a large CA has hundreds of thousands of entries.
+ */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revoked = new Set<string>();
   const { bytes, start, end } = requireType(entries, tags.sequence);
@@ -74,13 +76,13 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revoked;
 }
 
-/** The only critical extension that the standard has for entries names another issuer, which is not supported. */
+/** The standard has one critical extension for entries. It names another issuer, which the service does not support. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Returns `RevocationList.scope`. Throws for incomplete lists. Delta lists have another critical extension. */
+/** Returns `RevocationList.scope`. Throws for an incomplete list, such as a delta list, whose critical extension is refused. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

@@ -1,6 +1,6 @@
 /**
- * Finds certificates in revocation lists. A list must be signed by a trust anchor. After its nextUpdate all certificates of its issuer are
- * refused.
+ * Finds certificates in revocation lists. A trust anchor must have signed each list. After the nextUpdate of a list, all
+ * certificates of its issuer are refused.
  */
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
@@ -13,7 +13,7 @@ import { TrustError, type TrustStore } from './trust.ts';
 export interface Issued {
   /** The canonical name. */
   readonly issuer: string;
-  /** The trust anchors of that name whose key has signed the certificate, usually one: their `TrustAnchor.key`. */
+  /** `TrustAnchor.key` of the anchors that have signed the certificate, usually one. */
   readonly issuerKeys: readonly string[];
   /** In hex. */
   readonly serial: string;
@@ -21,9 +21,9 @@ export interface Issued {
 
 export interface Revocations {
   /**
-   * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds. The lists
-   * that its issuer's key has signed decide. If that key has signed none, all lists of the issuer's name decide, because a CA with a new
-   * key may sign one list for both keys. If the name has no list either, the certificate is not refused.
+   * The reason to refuse a certificate, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds.
+   * The lists of its issuer's key decide. If there are none, the lists of the issuer's name decide, because a CA with a new key
+   * may sign one list for both keys. A certificate without any such list is not refused.
    */
   faultOf(issued: Issued, now: number): string | null;
 }
@@ -40,7 +40,7 @@ interface SignedList extends RevocationList {
   readonly signerKey: string;
 }
 
-/** The bytes are PEM, or DER lists one after the other. Throws a TrustError. */
+/** Reads lists in PEM, or in DER one after the other. Throws a TrustError that is one line. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
   const nodes = nodesOf(bytes);
   const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
@@ -65,8 +65,9 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // DER lists begin with SEQUENCE and a length above 127. PEM does not.
-    if (bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80) return consecutiveNodes(bytes);
+    // A list in DER begins with the tag of a SEQUENCE, which is also the digit 0, and a length above 127, which is no ASCII.
+    const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
+    if (isDer) return consecutiveNodes(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
   } catch (error) {
     if (error instanceof FileTextError) throw new TrustError(`it ${error.message}`);

@@ -1,4 +1,4 @@
-/** The algorithms that a CA may sign with. All others are refused, for example those with MD5 or SHA-1. */
+/** The algorithms that a CA may sign with. Others, for example those with MD5 or SHA-1, are refused. */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { constructedContext, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
@@ -14,7 +14,7 @@ const hashesByOid: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
 ]);
-/** The hashes of signature algorithms; null: the algorithm contains its own. */
+/** The hashes of signature algorithms; null: the algorithm contains its own hash. */
 const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'], // sha256WithRSAEncryption
   ['1.2.840.113549.1.1.12', 'sha384'],
@@ -39,18 +39,19 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Without parameters the hash is SHA-1, which is not accepted. Message and mask must use the same hash, as RFC 4055 recommends. */
+/** Reads the parameters of RSASSA-PSS. null: not accepted, for example without parameters, which means SHA-1. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
-  const fieldAt = (number: number): DerNode | undefined => {
+  const readField = (number: number): DerNode | undefined => {
     const part = fields.get(constructedContext(number));
     return part && partsOf(part, constructedContext(number), 1)[0];
   };
-  const [hashField, maskField, saltField] = [fieldAt(0), fieldAt(1), fieldAt(2)];
+  const [hashField, maskField, saltField] = [readField(0), readField(1), readField(2)];
   const hash = hashField && hashIn(hashField);
   if (hash === undefined || maskField === undefined) return null;
   const [generator, maskHashField] = partsOf(maskField, tags.sequence, 2);
+  // Message and mask must use the same hash, as RFC 4055 recommends.
   if (oidOf(generator) !== mgf1Oid || hashIn(maskHashField) !== hash) return null;
   const saltLength = saltField ? Number(`0x${unsignedOf(saltField).toString('hex')}`) : defaultSaltLength;
   return { hash, saltLength };
@@ -58,7 +59,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
 
 const hashIn = (node: DerNode | undefined) => hashesByOid.get(oidOf(partsOf(node, tags.sequence, 2)[0]));
 
-/** Whether the signature is valid. false also if the key is of another kind. */
+/** Whether the signature is valid. False for a key of another kind. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

@@ -1,6 +1,6 @@
 /**
- * Reads signature headers (draft-cavage-http-signatures-10), which may be encoded as RFC 2047 says. Also builds signing strings, and
- * checks digests. The only signature algorithm is rsa-sha256.
+ * Reads signature headers (draft-cavage-http-signatures-10), also in the encoding of RFC 2047, builds signing strings, and checks
+ * digests and dates. The only signature algorithm is rsa-sha256.
  */
 
 import { createHash } from 'node:crypto';
@@ -36,28 +36,27 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   if (typeof parameters === 'string')
     return { keyId: null, headers: null, signature: null, faults: [parameters] };
   const faults: string[] = [];
-  const required = (name: string): string | null => {
+  const readParameter = (name: string): string | null => {
     const value = parameters.get(name.toLowerCase());
     if (value) return value;
-    // null: a token without quotes.
     if (value === null) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
     else faults.push(`the parameter ${name}="…" is missing`);
     return null;
   };
-  const keyId = required('keyId');
-  const algorithm = required('algorithm');
+  const keyId = readParameter('keyId');
+  const algorithm = readParameter('algorithm');
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
-  const headers = splitNames(required('headers'));
+  const headers = splitNames(readParameter('headers'));
   if (headers !== null && new Set(headers).size !== headers.length)
     faults.push('the parameter headers contains a name twice');
-  const signatureText = required('signature');
+  const signatureText = readParameter('signature');
   const signature = signatureText === null ? null : canonicalBase64(signatureText);
   if (signatureText !== null && signature === null) faults.push('the value of signature is not valid Base64');
   return { keyId, headers, signature, faults };
 }
 
-/** The names in the parameter `headers`, even if the rest of the header is wrong. Use it only to explain a request. */
+/** The names in the parameter `headers`, even if the other parameters are wrong. Only for explanations of a request. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodingFault : readParameters(text, 'TAKE_FIRST');
@@ -77,7 +76,7 @@ const encodedWord = /^=\?(utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?((?:[!-<>@-
 
 const encodingFault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** null: the header is malformed. */
+/** Decodes a header in encoded words. A header without them is returned as text. null: an encoded word is malformed. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const words = header.split(/[ \t]+/).map(readWord);
@@ -111,12 +110,12 @@ function quotedBytes(text: string): Buffer {
   return Buffer.from(unquoted, 'latin1');
 }
 
-/** Parameters of other drafts may be tokens without quotes. */
+/** `name="value"`, or a token without quotes as in later drafts, which is read as null. */
 const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
 /**
- * Returns the parameters, or the text of a fault. The value of a token without quotes is null. A leading `Signature`, as in the
- * Authorization header, is ignored. TAKE_FIRST: of parameters with the same name, the first one counts.
+ * Returns the parameters by name, or the text of a fault. Ignores the word `Signature` at the beginning, as in an Authorization
+ * header.
  */
 function readParameters(
   text: string,
@@ -147,7 +146,7 @@ const digestAlgorithms: ReadonlyMap<string, string> = new Map([
 const digestInvalid = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
-/** At least one digest must use a known algorithm, and all digests that do must match. Throws a 401. */
+/** Throws a 401 unless the header has a digest by a known algorithm, and all such digests match the body. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
   const computedDigests = new Map<string, string>();
   for (const part of header.split(',')) {
@@ -162,7 +161,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
         .update(body ?? '')
         .digest('base64');
     computedDigests.set(algorithm, digest);
-    // The comparison is of texts, so Base64 that is not canonical is refused.
+    // Texts are compared, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain
       ? digestDifference(label, digest, value ?? '')
@@ -182,7 +181,10 @@ function digestDifference(label: string, computedDigest: string, sentDigest: str
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** A date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one digit, as Java writes it. */
+/**
+ * A date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one digit, as Java writes
+ * it.
+ */
 const datePattern =
   /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
@@ -202,20 +204,20 @@ export function parseHttpDate(text: string): number | null {
   return sign === '+' ? localTime - offsetMs : localTime + offsetMs;
 }
 
-/** The parts of a request that a signature may cover. A character stands for one byte. */
+/** The parts of a request that a signature may cover. Each character is one byte. */
 export interface SignedParts {
   readonly method: string;
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
-/** null: the request does not contain the header. */
+/** The value of a name that a signature covers; null: the request does not contain it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // The signing string has one byte for each character. A character above U+00FF would be cut to the byte of another one, and the
-  // signature of another target would match.
+  // The signing string is encoded as ISO-8859-1. A character above U+00FF would become the byte of another character, and the signature
+  // of another target would match.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
-  // Other names in parentheses are of later drafts. `headers.get` throws for an invalid name.
+  // `headers.get` throws for an invalid name, such as `(created)` in later drafts.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 

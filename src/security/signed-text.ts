@@ -1,6 +1,6 @@
 /**
- * Finds the text that a client has signed instead of the signing string, if it made a common mistake. One RSA operation gives the hash
- * that was signed. The search then compares it with the hashes of candidate texts.
+ * Finds the text that a client has signed instead of the signing string, if it made a common mistake. The signature contains the
+ * hash of that text. The search compares it with the hashes of candidate texts.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -9,16 +9,16 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** With more headers, the search does not try all orders. Six headers have 720. */
+/** The search tries all orders of at most six headers, which are 720. */
 const maxPermutedHeaders = 6;
-/** The limit for the texts of all orders together. To hash them takes some milliseconds. */
+/** The limit for the texts of all orders together. Their hashes take some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesPerStep = 16;
 
 /** The bytes before a SHA-256 hash in a PKCS #1 signature. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: the client has signed none of the candidates. It yields between steps, because it may compute several hundred hashes. */
+/** null: the client has signed none of the candidates. There are several hundred, so the search has steps. */
 export function* findSignedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
@@ -50,10 +50,12 @@ function readSignedHash(certificate: string, signature: Buffer): Buffer | null {
   }
 }
 
+/** The spelling of header names in the documentation, by the name in lower case. */
 const documentedNames: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name.toLowerCase(), name]),
 );
 
+/** The signing string, and its forms with the usual mistakes in names, separators and order. */
 function* candidates(parts: SignedParts, names: readonly string[]): Generator<string> {
   const value = (name: string) => coveredValue(parts, name) ?? '';
   const correctLine = (name: string) => `${name}: ${value(name)}`;
@@ -75,7 +77,7 @@ function canPermute(lines: readonly string[]): boolean {
   return orderCount * lines.join().length <= maxPermutedCharacters;
 }
 
-/** With both line ends, each without and with one after the last line. */
+/** The text with each kind of line end, first without and then with a line end after the last line. */
 function* joinLines(lines: readonly string[]): Generator<string> {
   for (const end of ['\n', '\r\n']) {
     const text = lines.join(end);

@@ -1,6 +1,6 @@
 /**
- * The trust anchors: the CAs that the operator has configured. Their own signatures do not matter. Their dates are checked at every
- * request, so a renewed CA may be configured together with its expired predecessor.
+ * The trust anchors: the CAs that the operator has configured. Nobody need have signed them. Their dates are checked at every
+ * request, not here, so an expired CA may stand next to its successor.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -11,14 +11,15 @@ import { constraintOfAuthority } from './fitness.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Both names are canonical. */
+  /** The canonical name of the CA. */
   readonly name: string;
+  /** The canonical name of its issuer. */
   readonly issuer: string;
-  /** A digest of its public key, because several CAs may have one name. */
+  /** A digest of its public key. It identifies the CA, because several CAs may have one name. */
   readonly key: string;
-  /** The keys of the anchors that have signed it. */
+  /** The `key` of each anchor that has signed it. */
   readonly issuerKeys: readonly string[];
-  /** Identifies the CA by its key, because two CAs may issue the same subject; null: the sandbox's own CA. */
+  /** Distinguishes TPPs with the same subject and different CAs: `key`, or null for the sandbox's own CA. */
   readonly qualifier: string | null;
   /** Whether its key usage allows it to sign revocation lists. */
   readonly signsLists: boolean;
@@ -32,7 +33,10 @@ export interface TrustStore {
 /** A file of the operator that cannot be used. The message is one line. */
 export class TrustError extends Error {}
 
-/** Each certificate must be of a CA, and several may have one name. `sandboxCa`: the PEM of the sandbox's own CA, which is one of them. */
+/**
+ * Throws a TrustError unless each certificate is of a CA. `sandboxCa` is the PEM of the sandbox's own CA, which `pems` contains
+ * too.
+ */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
