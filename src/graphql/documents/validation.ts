@@ -4,22 +4,19 @@
  */
 import {
   type ASTNode,
-  type DirectiveNode,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
-  Kind,
   NoSchemaIntrospectionCustomRule,
   parse,
-  type SelectionSetNode,
   specifiedRules,
+  type ValidationRule,
   ValuesOfCorrectTypeRule,
   validate,
   visit,
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
-import { fragmentsOf } from './levels.ts';
 
 const validationErrorsAtMost = 20;
 /** Characters of a message. It is limited because graphql-js repeats the input in it. */
@@ -36,9 +33,9 @@ export function validationErrors(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   revealsSchema: boolean,
 ): readonly GraphQLError[] {
-  const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
-  if (conditions.length > 0) return locateErrors(conditions.map(conditionError), document, text);
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
+  const conditions = validate(schema, document, [noConditionsAtRoot], options);
+  if (conditions.length > 0) return locateErrors(conditions, document, text);
   const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
   const faults = validate(schema, document, rules, options);
   if (faults.length > 0)
@@ -51,9 +48,6 @@ export function validationErrors(
     ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...validationFailed() }),
   );
 }
-
-const conditionError = (node: DirectiveNode) =>
-  new GraphQLError(`@${node.name.value} may not be used at the root of a subscription.`, { nodes: [node] });
 
 /** `hideSuggestions` keeps the suggestion of graphql-js to select fields. */
 function withoutSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
@@ -92,27 +86,18 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
 }
 
 /**
- * Every @skip and @include at the root of a subscription, where the GraphQL specification of September 2025 forbids them. graphql-js
- * allows them but evaluates them without variables, so it throws or finds no field.
+ * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. graphql-js evaluates them
+ * without variables, so it throws or finds no field.
  */
-function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode[] {
-  const rootSelections = new Set<SelectionSetNode>();
-  for (const node of document.definitions)
-    if (node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription')
-      rootSelections.add(node.selectionSet);
-  if (rootSelections.size === 0) return [];
-  const fragments = fragmentsOf(document);
-  const conditions: DirectiveNode[] = [];
-  // The loop also visits the selections of fragments, which it adds.
-  for (const { selections } of rootSelections)
-    for (const selection of selections) {
-      conditions.push(...(selection.directives ?? []).filter(isCondition));
-      if (selection.kind === Kind.INLINE_FRAGMENT) rootSelections.add(selection.selectionSet);
-      if (selection.kind !== Kind.FRAGMENT_SPREAD) continue;
-      const fragment = fragments.get(selection.name.value);
-      if (fragment) rootSelections.add(fragment.selectionSet);
-    }
-  return conditions;
-}
-
-const isCondition = ({ name }: DirectiveNode): boolean => name.value === 'skip' || name.value === 'include';
+const noConditionsAtRoot: ValidationRule = (context) => ({
+  Directive(node) {
+    const { value: name } = node.name;
+    if (
+      context.getParentType() === context.getSchema().getSubscriptionType() &&
+      /^(skip|include)$/.test(name)
+    )
+      context.reportError(
+        new GraphQLError(`@${name} may not be used at the root of a subscription.`, { nodes: [node] }),
+      );
+  },
+});
