@@ -1,20 +1,20 @@
 /** The GraphQL door: passes each request to yoga (yoga.ts) and logs it. Start at `registerGraphQL`. */
 import type { FastifyInstance } from 'fastify';
 import type { FetchAPI } from 'graphql-yoga';
-import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { unavailable } from '../http/unavailable.ts';
+import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
 import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
 import { SharedEvents } from './shared-events.ts';
-import { createServer, replaceOrigin } from './yoga.ts';
+import { createServer } from './yoga.ts';
 
 /**
  * A second context for yoga. With one context only, yoga's adapter makes it the prototype of an object, which slows every
@@ -22,22 +22,17 @@ import { createServer, replaceOrigin } from './yoga.ts';
  */
 const emptyContext = {};
 
-/** The headers that yoga itself reads. The plugins read all headers from the exchange. */
-const yogaHeaders = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
-
-/** yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. */
+/**
+ * yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. It reads only the header Accept. The plugins
+ * read all headers from the exchange.
+ */
 function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
-  const headerPairs = yogaHeaders.flatMap((name): [string, string][] => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value]];
+  const accept = headers.get('accept');
+  return new Request('http://localhost/graphql', {
+    method: isRead(method) ? 'GET' : 'POST',
+    headers: accept === null ? {} : { accept },
   });
-  const otherMethod = isPreflight(method, headers) ? method : 'POST';
-  const yogaMethod = isRead(method) ? 'GET' : otherMethod;
-  return new Request('http://localhost/graphql', { method: yogaMethod, headers: headerPairs });
 }
-
-const isPreflight = (method: string, headers: HeaderMap): boolean =>
-  method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 
 /** Whether the client wants the page and not a GraphQL response. */
 function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
@@ -57,11 +52,14 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
     if (parts.explorer && wantsExplorer(http)) return parts.explorer(http);
-    const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
+    const { sandbox } = parts.settings;
+    if (sandbox && http.method === 'OPTIONS' && isPreflight(http.headers))
+      return preflightAnswer(http.headers);
+    const exchange = new Exchange(http);
     const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
-    replaceOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
+    if (sandbox && http.headers.has('origin')) Object.assign(headers, crossOriginHeaders);
     signOut(parts, exchange, headers);
     const isLateStream = () => isStream(response) && parts.isStopping();
     const refusal =
@@ -70,7 +68,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }
-    if (!exchange.isPreflight) logRequest(exchange, status);
+    logRequest(exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 

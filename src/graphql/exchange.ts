@@ -55,8 +55,6 @@ export type Executed = { readonly result: object } | { readonly thrown: unknown 
 
 export class Exchange {
   readonly http: HttpRequest;
-  /** Whether it is a CORS preflight request. Such a request has no phases. */
-  readonly isPreflight: boolean;
   readonly outcome = new Outcome();
   /** For the log; unlike the phase `parsed` it is also set if the caller may not run the document. */
   document: ParsedDocument | null = null;
@@ -64,9 +62,8 @@ export class Exchange {
   readonly parsed = new Phase<Parsed>();
   readonly executed = new Phase<Executed>();
 
-  constructor(http: HttpRequest, isPreflight: boolean) {
+  constructor(http: HttpRequest) {
     this.http = http;
-    this.isPreflight = isPreflight;
   }
 }
 

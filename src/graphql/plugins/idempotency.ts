@@ -30,7 +30,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
     },
 
     onResponse({ response, serverContext: { exchange } }) {
-      if (exchange.isPreflight || isStream(response)) return;
+      if (isStream(response)) return;
       setAll(response.headers, isReplay(exchange) ? replayHeaders : resultHeaders);
     },
   };

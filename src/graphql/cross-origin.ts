@@ -1,0 +1,37 @@
+/**
+ * CORS: in a sandbox, pages of any origin may call /graphql, so a front end needs no proxy. Browsers send no cookie with such a
+ * call: the page needs a token or a signature.
+ */
+import { consoleHeader } from '../browser/console-session.ts';
+import type { HeaderMap } from '../domain/headers.ts';
+import type { HttpAnswer } from '../http/message.ts';
+
+const anyOrigin = { 'access-control-allow-origin': '*' };
+
+/** The headers of a response to a page of another origin. */
+export const crossOriginHeaders = {
+  ...anyOrigin,
+  'access-control-expose-headers': 'X-Request-ID, Idempotent-Replay, Retry-After',
+};
+
+export const isPreflight = (headers: HeaderMap): boolean =>
+  headers.has('origin') && headers.has('access-control-request-method');
+
+/** Allows the requested headers, except the one that protects the console's session. `*` would allow that header too. */
+export function preflightAnswer(headers: HeaderMap): HttpAnswer {
+  const forbiddenNames = ['*', consoleHeader.toLowerCase()];
+  const allowedNames = (headers.get('access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !forbiddenNames.includes(name.toLowerCase()));
+  return {
+    status: 204,
+    headers: {
+      ...anyOrigin,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': allowedNames.join(', ') || 'Accept',
+      'access-control-max-age': '600',
+    },
+    body: null,
+  };
+}
