@@ -124,9 +124,9 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/** The first encoded number stands for the first two of the dotted form. */
+/** The first encoded number is 40 times the first number of the dotted form, plus the second one. The first one is 0, 1 or 2. */
 function firstTwoNumbers(encoded: number | bigint): string {
-  const first = encoded < 80 ? Math.floor(Number(encoded) / 40) : 2;
+  const first = Math.min(2, Math.floor(Number(encoded) / 40));
   return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 

@@ -43,6 +43,7 @@ export function identityOrFault(subject: DistinguishedName): SubjectIdentity | s
   const tppId = identifier ?? canonicalSubject(subject);
   const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
   if (fault !== null) return fault;
+  // An empty name counts as none.
   const name = findValue(organizationName)?.trim() || findValue(commonName)?.trim() || tppId;
   return { tppId, name, hasIdentifier: identifier !== undefined };
 }

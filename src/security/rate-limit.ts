@@ -24,7 +24,8 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
     bucket.updatedAt = now;
     buckets.set(bucketName, bucket);
     if (bucket.level < requestUnits) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((requestUnits - bucket.level) / perSecond / 1_000));
+      const waitMs = (requestUnits - bucket.level) / perSecond;
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
       throw refuse('ACCESS_EXCEEDED', {
         text: `a TPP may send ${perSecond} requests a second, and at most ${perSecond * burstSeconds} at once`,
         retryAfterSeconds,

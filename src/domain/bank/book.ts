@@ -82,7 +82,8 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const payee = findAccount(transfer.creditorAccount);
       const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
-      const chargedMinor = movements[0]?.amountMinor ?? 0n;
+      const [debit] = movements;
+      const chargedMinor = debit?.amountMinor ?? 0n;
       const hasLimitedFunds = payer !== undefined && payer.customerId !== null;
       if (hasLimitedFunds && balanceOf(payer.resourceId) + payer.creditLineMinor < chargedMinor)
         return { settled: false, why: 'NO_COVER' };
@@ -96,6 +97,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
         change(from, -amountMinor);
         change(to, amountMinor);
       }
+      // The movements do not name a card, because it has no account in the ledger.
       if (payer?.isCard) change(payer.resourceId, -chargedMinor);
       if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };

@@ -8,7 +8,6 @@ export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>
   readonly debtorAccount?: AccountReference | undefined;
 }
 
-/** A movement has one debit entry and one credit entry. */
 export interface Movement {
   /** The id of an account; null: the bank itself, which also stands for accounts outside the sandbox. */
   readonly from: string | null;

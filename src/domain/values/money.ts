@@ -79,7 +79,7 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
 /** The amount without zeros at the end of its fraction. */
 export const withoutZeros = (amount: string): string => new Decimal(amount).toFixed();
 
-/** Writes -1234n NOK as "-12.34". */
+/** Formats -1234n NOK as "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
   const decimals = currencyMinorUnits[currency];
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');

@@ -275,12 +275,12 @@ function joinedAnswer(answers: readonly CancellationAnswer[]): ReportOutcome['ca
 }
 
 function cancellationText(to: PaymentStatus | null, answers: readonly CancellationAnswer[]): string {
-  const has = (...meanings: readonly codes.CancellationMeaning[]) =>
-    answers.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
+  const meanings = new Set(answers.map(({ meaning }) => meaning));
+  const hasCancelledSome = meanings.has('CANCELLED') || meanings.has('PARTLY');
   if (to === 'CANC' || answers.every(({ meaning }) => meaning === 'CANCELLED'))
     return 'cancelled by the bank';
-  if (answers.length > 1 && has('CANCELLED', 'PARTLY')) return 'the bank cancelled some entries';
-  if (has('PENDING')) return 'the bank has not decided on the cancellation';
+  if (answers.length > 1 && hasCancelledSome) return 'the bank cancelled some entries';
+  if (meanings.has('PENDING')) return 'the bank has not decided on the cancellation';
   const bankText = answers.map(({ status }) => status && reasonText(status)).find((text) => text !== null);
   return bankText === undefined
     ? 'the bank did not cancel the payment'
