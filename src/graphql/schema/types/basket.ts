@@ -99,10 +99,7 @@ mutation({
   name: 'createSigningBasket',
   description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
   input: (t) => ({
-    paymentIds: t.stringList({
-      required: true,
-      description: basketBody.shape.paymentIds.description ?? '',
-    }),
+    paymentIds: t.stringList({ required: true, description: basketBody.shape.paymentIds.description ?? '' }),
   }),
   headerColumn: () => 'BASKET',
   payload: { signingBasket: basket },

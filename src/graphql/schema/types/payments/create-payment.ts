@@ -5,15 +5,13 @@ import { mustBeOneOf } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { products as allProducts } from '../../../../domain/payments/products/list.ts';
 import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
-import type { WorkOwner } from '../../../../fairness/long-work.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
-import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import type { BodyField, RawInput } from '../../../input-faults.ts';
 import { builder, type InputFields, type Types } from '../../builder.ts';
 import { inputFields, mergeShapes } from '../../from-schema.ts';
-import { mutation, type Payload, type RunWrite, readBody } from '../../mutation.ts';
+import { mutation, readBody } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
@@ -66,7 +64,16 @@ function creationMutation(name: string, products: CreationMutation['products']):
     isRestBody: true,
     requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
     payload: { payment: paymentObject(first.graphql.type) },
-    act: (input, write, { workOwner }) => create(products, input, write, workOwner),
+    act: async (input: CreationInput, write, { workOwner }) => {
+      const product = productIn(products, input);
+      const allowLogicalDuplicate = input.allowLogicalDuplicate === true;
+      const { payment, ...others } = await write(createPayment, async () => {
+        const read = readBody(workOwner, product.body, bodyOf(input), {}, 'body');
+        const { body: instruction, warnings } = await read;
+        return { product, instruction, allowLogicalDuplicate, warnings };
+      });
+      return { resource: payment, ...others };
+    },
   });
   return { name, products, input: input as CreationMutation['input'] };
 }
@@ -75,26 +82,6 @@ interface CreationInput extends Readonly<Record<string, unknown>> {
   readonly psu?: PsuInput | null | undefined;
   readonly product?: string | null | undefined;
   readonly allowLogicalDuplicate?: boolean | null | undefined;
-}
-
-async function create(
-  products: CreationMutation['products'],
-  input: CreationInput,
-  write: RunWrite,
-  workOwner: WorkOwner,
-): Promise<Payload<PaymentRecord>> {
-  const product = productIn(products, input);
-  const { payment, ...others } = await write(createPayment, async () => {
-    const { body: instruction, warnings } = await readBody(
-      workOwner,
-      product.body,
-      bodyOf(input),
-      {},
-      'body',
-    );
-    return { product, instruction, allowLogicalDuplicate: input.allowLogicalDuplicate === true, warnings };
-  });
-  return { resource: payment, ...others };
 }
 
 const creationFields = (products: CreationMutation['products']) => (t: InputFields) => ({

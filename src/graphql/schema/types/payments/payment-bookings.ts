@@ -34,10 +34,7 @@ const booking = builder.objectRef<BookingOfPayment>('PaymentBooking').implement(
   description: 'A booked transfer of a payment.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
-    bookingDate: t.expose('bookingDate', {
-      type: 'LocalDate',
-      description: 'Booking day in Oslo.',
-    }),
+    bookingDate: t.expose('bookingDate', { type: 'LocalDate', description: 'Booking day in Oslo.' }),
     amount: t.field({
       type: amountType,
       description: 'Amount taken from the debtor account.',

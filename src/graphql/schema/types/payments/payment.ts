@@ -85,10 +85,7 @@ export const payment = builder.interfaceRef<ListedPayment>('Payment').implement(
   fields: (t) => ({
     paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
     product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
-    transactionStatus: t.expose('status', {
-      type: paymentStatus,
-      description: 'Status of the payment.',
-    }),
+    transactionStatus: t.expose('status', { type: paymentStatus, description: 'Status of the payment.' }),
     ...amountFields(t),
     debtorAccount: t.expose('debtorAccount', {
       type: accountReference,

@@ -68,10 +68,7 @@ const filterType = builder.inputType('PaymentFilter', {
     createdTo: t.field({ type: 'DateTime', description: 'Latest time of creation to include.' }),
     amountFrom: t.string({ validate: decimalText, description: 'Smallest total to include.' }),
     amountTo: t.string({ validate: decimalText, description: 'Largest total to include.' }),
-    currency: t.field({
-      type: enumOf(currencyCode),
-      description: 'Currency of the total.',
-    }),
+    currency: t.field({ type: enumOf(currencyCode), description: 'Currency of the total.' }),
     text: t.string({
       validate: text(1, 140).nullish(),
       description:

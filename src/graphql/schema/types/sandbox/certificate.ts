@@ -8,10 +8,9 @@ import {
   createSandboxCertificate,
   type NewCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
-import type { GraphQLCall } from '../../../call.ts';
 import { builder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
-import { type Payload, type PayloadFields, type RunWrite, sandboxMutation } from '../../mutation.ts';
+import { type PayloadFields, sandboxMutation } from '../../mutation.ts';
 import { secretField } from '../../secrets.ts';
 
 interface CertificatePayload extends NewCertificate {
@@ -46,6 +45,8 @@ const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').
     }),
   }),
 });
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
+
 sandboxMutation({
   name: 'createSandboxCertificate',
   description: `Sandbox: creates a new TPP with a certificate and a private key. Limits per hour: ${certificatesAnHour.ofFamily} for a TPP and all TPPs that it created, ${certificatesAnHour.ofService} for the whole service.`,
@@ -63,34 +64,25 @@ sandboxMutation({
       description: 'Certificate and key; null when the request was refused.',
     }),
   }),
-  act: ({ name, kind }, write, call) => createCertificate(name, kind ?? 'GOOD', write, call),
+  act: async ({ name, kind }, write, call) => {
+    const { issueCertificate = null } = call.parts;
+    const randomPart = randomBytes(6).toString('hex').toUpperCase();
+    const result = await write(createSandboxCertificate, () => {
+      if (!nameShape.test(name))
+        throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
+      return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
+    });
+    const isReplay = !result.tppId.endsWith(randomPart);
+    // Certificate and key are not stored, so a replay has only the identifier.
+    if (isReplay || issueCertificate === null) {
+      const resource = { ...result, certificatePem: null, privateKeyPem: null };
+      return { resource, tppMessages: [replayWarning], links: null };
+    }
+    call.outcome.hasSecret = true;
+    const certificate = await issueCertificate({ ...result, name });
+    return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
+  },
 });
-
-const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
-
-async function createCertificate(
-  name: string,
-  kind: NewCertificate['kind'],
-  write: RunWrite,
-  call: GraphQLCall,
-): Promise<Payload<CertificatePayload>> {
-  const { issueCertificate = null } = call.parts;
-  const randomPart = randomBytes(6).toString('hex').toUpperCase();
-  const result = await write(createSandboxCertificate, () => {
-    if (!nameShape.test(name))
-      throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
-    return { name, kind, randomPart, issuesCertificates: issueCertificate !== null };
-  });
-  const isReplay = !result.tppId.endsWith(randomPart);
-  // Certificate and key are not stored, so a replay has only the identifier.
-  if (isReplay || issueCertificate === null) {
-    const resource = { ...result, certificatePem: null, privateKeyPem: null };
-    return { resource, tppMessages: [replayWarning], links: null };
-  }
-  call.outcome.hasSecret = true;
-  const certificate = await issueCertificate({ ...result, name });
-  return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
-}
 
 const replayWarning = warning(
   'X-Request-ID',

@@ -58,10 +58,7 @@ const event = builder.objectRef<ClockEvent>('SandboxEvent').implement({
     time: t.expose('at', { type: 'DateTime', description: 'Time, by the sandbox clock.' }),
     kind: t.expose('kind', { type: kind, description: 'Kind of the event.' }),
     paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
-    authorisationId: t.exposeString('authorisationId', {
-      nullable: true,
-      description: 'The authorisation.',
-    }),
+    authorisationId: t.exposeString('authorisationId', { nullable: true, description: 'The authorisation.' }),
     psuId: t.exposeString('psuId', { nullable: true, description: 'The PSU whose session ended.' }),
     transactionStatus: t.expose('status', {
       type: paymentStatus,
@@ -117,9 +114,7 @@ sandboxMutation({
   inputDescription:
     'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
   input: (t) => ({
-    by: t.string({
-      description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
-    }),
+    by: t.string({ description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.' }),
     to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
   }),
   payload,

@@ -46,9 +46,7 @@ sandboxMutation({
   inputDescription: 'The fault and its requests. It replaces an earlier one.',
   input: (t) => ({
     fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
-    times: t.int({
-      description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
-    }),
+    times: t.int({ description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.` }),
     path: t.string({
       description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
     }),

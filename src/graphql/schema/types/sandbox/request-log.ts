@@ -98,10 +98,7 @@ const request = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),
     method: t.exposeString('method', { description: 'Its method.' }),
-    path: t.string({
-      description: 'Path and query, as sent.',
-      resolve: ({ target }) => headerText(target),
-    }),
+    path: t.string({ description: 'Path and query, as sent.', resolve: ({ target }) => headerText(target) }),
     operationName: t.exposeString('operationName', {
       nullable: true,
       description: 'Name of the GraphQL operation; null for REST.',
@@ -113,9 +110,7 @@ const request = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
         'Code of the refusal, also when it is in the payload of a mutation; null when the request was accepted.',
     }),
     xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
-    durationMs: t.exposeFloat('durationMs', {
-      description: 'Milliseconds until the response was ready.',
-    }),
+    durationMs: t.exposeFloat('durationMs', { description: 'Milliseconds until the response was ready.' }),
     fault: t.exposeString('fault', {
       nullable: true,
       description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
