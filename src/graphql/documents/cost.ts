@@ -33,53 +33,37 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
   );
 }
 
-/** An operation with only those parts on which its cost depends (`reduceOperation`), and the cost that was computed last. */
-interface ReducedOperation {
-  readonly operation: OperationDefinitionNode;
-  readonly document: DocumentNode;
-  /** The values of the variables, as JSON, for which `cost` was computed. */
-  values: string;
-  cost: number;
-}
-const reducedOperations = new WeakMap<OperationDefinitionNode, ReducedOperation>();
+/** Each operation with only those parts on which its cost depends, and its fragments. */
+const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
 
 /** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
-export function costOf(args: CostArguments): number | null {
-  const reduced = reducedOperations.get(args.operation) ?? reduceOperation(args);
-  reducedOperations.set(args.operation, reduced);
-  const { schema } = args;
-  const variables = args.variableValues ?? {};
-  const { variableDefinitions = [], operation, selectionSet } = reduced.operation;
-  const names = variableDefinitions.map(({ variable }) => variable.name.value);
-  const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
-  if (values === reduced.values) return reduced.cost;
-  if (variablesOf(schema, reduced.operation, variables).faults.size > 0) return null;
+export function costOf({ schema, document, operation, variableValues }: CostArguments): number | null {
+  const reduced = reducedDocuments.get(operation) ?? reduceDocument(document, operation);
+  reducedDocuments.set(operation, reduced);
+  const variables = variableValues ?? {};
+  const [reducedOperation] = reduced.definitions;
+  if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
+    throw new Error('the document begins with a fragment');
+  if (variablesOf(schema, reducedOperation, variables).faults.size > 0) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
-  const ctx = operation === 'query' ? {} : assumeGreatestLengths;
-  const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
-  reduced.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(reduced.document));
-  reduced.values = values;
-  return reduced.cost;
+  const ctx = operation.operation === 'query' ? {} : assumeGreatestLengths;
+  const { complexity } = complexityFromQuery(reduced, { schema, ctx, variables });
+  return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reduced));
 }
 
 /**
  * Removes all arguments except `first` and `last`, and all variables except whole numbers. The others do not change the length of
  * a list. The plugin would read them and make an error for each wrong value, which takes minutes for a long input.
  */
-function reduceOperation({ document, operation }: CostArguments): ReducedOperation {
-  const operationFirst: DocumentNode = {
-    kind: Kind.DOCUMENT,
-    definitions: [operation, ...fragmentsOf(document).values()],
-  };
+const reduceDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.
-  const reduced = visit(operationFirst, {
-    Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
-    VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
-  });
-  const [first] = reduced.definitions;
-  if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation is not the first definition');
-  return { operation: first, document: reduced, values: '', cost: 0 };
-}
+  visit(
+    { ...document, definitions: [operation, ...fragmentsOf(document).values()] },
+    {
+      Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
+      VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
+    },
+  );
 
 /**
  * Estimated lengths of the lists. They are low, so that a document may contain the introspection query of common tools once, but
