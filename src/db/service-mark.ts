@@ -5,11 +5,9 @@
 import type pg from 'pg';
 import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
+import type { serviceMark } from './tables/service-mark.ts';
 
-export interface ServiceMark {
-  readonly service: 'sandbox' | 'bank' | 'core-system';
-  readonly bank: 'simulated' | 'upstream' | 'core';
-}
+export type ServiceMark = Readonly<Pick<typeof serviceMark.$inferSelect, 'service' | 'bank'>>;
 
 /** Throws DatabaseSetupError if another kind of service has marked the database. `databaseDescription` is for the message. */
 export function claimDatabase(url: string, ownMark: ServiceMark, databaseDescription: string): Promise<void> {

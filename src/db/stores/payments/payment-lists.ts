@@ -2,9 +2,9 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { itemsByKey } from '../../shared-reads.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { bankQueue, paymentEntries } from '../../tables/bank.ts';
+import { hasValues } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
@@ -77,22 +77,21 @@ function daysOfPayments({ db }: Session, ofTpp: string, from: number, atMost: nu
 
 const { tppId: entryTppId, ...entryColumns } = getTableColumns(paymentEntries);
 
+const selectOutcomes = prepare({ tppId: entryTppId, keys: value<readonly string[]>() }, (db, $) =>
+  db
+    .select({ key: entryColumns.paymentId, item: entryColumns })
+    .from(paymentEntries)
+    .where(and(eq(entryTppId, $.tppId), isAnyOf(entryColumns.paymentId, $.keys)))
+    .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position)),
+);
+
 const entryOutcomes = (session: Session): Pick<PaymentLists, 'entryOutcomesOf' | 'entryOutcomesIn'> => ({
-  async entryOutcomesOf(paymentIds) {
-    if (paymentIds.length === 0) return new Map();
-    const rows = await session.db
-      .select({ key: entryColumns.paymentId, item: entryColumns })
-      .from(paymentEntries)
-      .where(and(eq(entryTppId, session.tppId), isAnyOf(entryColumns.paymentId, paymentIds)))
-      .orderBy(asc(entryColumns.paymentId), asc(entryColumns.position));
-    return itemsByKey(paymentIds, rows);
-  },
+  entryOutcomesOf: (paymentIds) => session.byKeys(selectOutcomes, paymentIds),
 
   async entryOutcomesIn(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
     const isWanted = and(
-      eq(entryTppId, session.tppId),
-      eq(entryColumns.paymentId, sql`wanted."paymentId"`),
+      hasValues(paymentEntries, { tppId: session.tppId, paymentId: sql`wanted."paymentId"` }),
       gte(entryColumns.position, sql`wanted."offset"`),
       lt(entryColumns.position, sql`wanted."offset" + wanted."limit"`),
     );

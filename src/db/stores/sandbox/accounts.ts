@@ -13,9 +13,10 @@ import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
-type AccountRow = typeof accounts.$inferSelect;
-
-function toRecord({ account, customerNumber }: AccountQueryRow): AccountRecord {
+function toRecord({
+  account,
+  customerNumber,
+}: Awaited<ReturnType<typeof accountQuery>>[number]): AccountRecord {
   const { balanceMinor, creditLineMinor, ...row } = account;
   return {
     ...row,
@@ -93,11 +94,6 @@ async function listAccounts(
 
 const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>
   (await accountQuery(session).where(where)).map(toRecord);
-
-interface AccountQueryRow {
-  readonly account: AccountRow;
-  readonly customerNumber: string | null;
-}
 
 const accountQuery = ({ db }: Session) =>
   db

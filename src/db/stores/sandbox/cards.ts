@@ -15,16 +15,6 @@ import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
-type CardRow = typeof cardAccounts.$inferSelect;
-
-function toCardAccount({ creditLimitMinor, ...row }: CardRow, customerNumber: string): CardAccountRecord {
-  return {
-    ...row,
-    customerNumber,
-    creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
-  };
-}
-
 function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   const { customerNumber: _, creditLimit, ...row } = record;
   return { ...row, creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, row.currency) };
@@ -96,8 +86,12 @@ const selectCards = ({ db }: Session) =>
       hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
     );
 
-const toRecords = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
-  rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
+const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRecord[] =>
+  rows.map(({ card: { creditLimitMinor, ...row }, customerNumber }) => ({
+    ...row,
+    customerNumber,
+    creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
+  }));
 
 /** Returns the ids that exist already. */
 async function insertTransactions(
