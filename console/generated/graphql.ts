@@ -59,7 +59,7 @@ export type AuthorisationEndReason =
   | 'EXPIRED'
   /** The customer may not use the debtor account. */
   | 'NOT_ALLOWED'
-  /** Approved, but the bank could not carry the payment out. */
+  /** Approved, but the bank could not carry it out. */
   | 'PAYMENT_FAILED'
   /** Rejected by the PSU. */
   | 'REJECTED'

@@ -208,8 +208,8 @@ export const english = {
       text: 'The confirmation from your bank does not match the request. Nothing has been approved.',
     },
     PAYMENT_FAILED: {
-      title: 'The payment could not be made',
-      text: 'You have approved the payment, but the bank could not carry it out.',
+      title: 'Approved, but not carried out',
+      text: 'You have approved, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
   /** All browsers except the browser of the PSU show this text instead of the result. */

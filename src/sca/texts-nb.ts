@@ -195,8 +195,8 @@ export const norwegian: Texts = {
       text: 'Bekreftelsen fra banken din stemmer ikke med forespørselen. Ingenting er godkjent.',
     },
     PAYMENT_FAILED: {
-      title: 'Betalingen kunne ikke utføres',
-      text: 'Du har godkjent betalingen, men banken kunne ikke utføre den.',
+      title: 'Godkjent, men ikke utført',
+      text: 'Du har godkjent, men banken kunne ikke utføre det.',
     },
   },
   otherBrowser: 'Dette ble gjort i en annen nettleser eller i bankappen.',

@@ -72,7 +72,9 @@ export function at(
       ...createSimulatedBank({ ids, settings }),
       async commitApproval(...given) {
         asked.push(['bank.commitApproval', ...given.slice(1)]);
-        return (answers.approval as Approved | undefined) ?? { to: 'PDNG', reason: 'booked' };
+        const { approval } = answers;
+        const result = typeof approval === 'function' ? approval() : approval;
+        return (result as Approved | undefined) ?? { to: 'PDNG', reason: 'booked' };
       },
     },
   });

@@ -292,6 +292,18 @@ describe('a basket', () => {
     ]);
   });
 
+  it.each([
+    ['none', 'RJCT', 'PAYMENT_FAILED'],
+    ['some', 'PDNG', 'APPROVED'],
+  ] as const)('of which the bank carries out %s: %s %s', async (_, second, endReason) => {
+    const results = [
+      { to: 'RJCT', reason: 'no' },
+      { to: second, reason: 'as it is' },
+    ];
+    const { changes, closed } = await decide({ ...holder(), approval: () => results.shift() }, yes);
+    expect([changes(), closed]).toMatchObject([[{ scaStatus: 'finalised', endReason }], [['b', 'APPROVED']]]);
+  });
+
   it('is rejected with every waiting payment', async () => {
     const { given, closed } = await decide(holder(), no);
     expect(moved(given).map(([id, , to]) => [id, to])).toEqual([

@@ -44,7 +44,7 @@ export const endReasons = {
   WRONG_IDENTITY: 'the customer is not the person whom the TPP named',
   RESOURCE_CHANGED: 'the payment or basket has changed or ended in the meantime',
   UNVERIFIED: 'the response of the identity provider failed a check',
-  PAYMENT_FAILED: 'approved, but the bank could not carry the payment out',
+  PAYMENT_FAILED: 'approved, but the bank could not carry it out',
 } as const;
 export type EndReason = keyof typeof endReasons;
 

@@ -105,10 +105,12 @@ const basketTarget: Target = {
     const awaitingPayments = payments.filter(({ status }) => awaitsApproval(status));
     await context.bank.lockForApproval(context.stores, awaitingPayments);
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
+    const [firstReason = 'APPROVED', ...otherReasons] = reasons;
     // The payments share the debtor account, so a customer without the right to it fails all of them.
-    const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
-    await closeBasket(context, authorisation, awaitingPayments, isRefused ? 'REJECTED' : 'APPROVED');
-    return isRefused ? 'NOT_ALLOWED' : 'APPROVED';
+    const reason = otherReasons.length === 0 ? firstReason : 'APPROVED';
+    const state = reason === 'NOT_ALLOWED' ? 'REJECTED' : 'APPROVED';
+    await closeBasket(context, authorisation, awaitingPayments, state);
+    return reason;
   },
   async abandon(context, authorisation, payments, reason) {
     await rejectAll(context, payments, reason);
