@@ -86,11 +86,18 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
   let end: () => void = () => {
     hasEnded = true;
   };
-  const watcher = { wake: () => wake(), end: () => end() };
-  const stopWatching = await begin(source, watcher).catch((error: unknown) => {
+  let stopWatching = () => {};
+  try {
+    stopWatching = await source.watch(
+      () => wake(),
+      () => end(),
+    );
+    await source.begin();
+  } catch (error) {
+    stopWatching();
     releaseSlot();
     throw error;
-  });
+  }
   return new Repeater<Item>(async (push, stop) => {
     let isSending = false;
     let retry: NodeJS.Timeout | undefined;
@@ -140,19 +147,6 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
     stopWatching();
     releaseSlot();
   });
-}
-
-/** Returns the function that ends the watch. */
-async function begin(
-  source: EventSource<unknown>,
-  { wake, end }: { readonly wake: () => void; readonly end: () => void },
-): Promise<() => void> {
-  const stopWatching = await source.watch(wake, end);
-  await source.begin().catch((error: unknown) => {
-    stopWatching();
-    throw error;
-  });
-  return stopWatching;
 }
 
 interface WatchedItem<Item> {
