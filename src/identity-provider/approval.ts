@@ -20,7 +20,13 @@ import {
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps } from '../operations/sca/locked.ts';
-import { belongsToBrowser, digest, type FormSender, isClaimedBy } from '../operations/sca/secrets.ts';
+import {
+  belongsToBrowser,
+  digest,
+  type FormSender,
+  findByLink,
+  isClaimedBy,
+} from '../operations/sca/secrets.ts';
 import type { StepsParts } from '../operations/sca/step-context.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
@@ -114,16 +120,12 @@ async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sen
 
 async function receiveReturn(
   parts: PartsWithSteps,
-  { returnState, secret, query }: PsuReturn,
+  { returnState, linkToken, secret, query }: PsuReturn,
 ): Promise<PsuReturnResult | null> {
   const { steps, provider, clock, onFailedCheck } = parts;
   const stateHash = digest(returnState);
-  const { authenticationRequests, authorisations } = parts.work.stores;
-  const storedRequest = await authenticationRequests.findByState(stateHash);
-  const authorisationBefore =
-    storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));
+  const authorisationBefore = await findByLink(parts.work, linkToken);
   if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
-  const { linkToken } = authorisationBefore;
   let request = null as OpenRequest | null;
   const viewBefore = await steps.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)
@@ -132,7 +134,7 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // An earlier return has used the request.
+  // An earlier return has used the request, or the PSU has left again since.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),

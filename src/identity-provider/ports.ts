@@ -76,7 +76,6 @@ export interface AuthenticationRequest {
 export interface AuthenticationRequestStore {
   put(request: AuthenticationRequest): Promise<void>;
   find(authorisationId: string): Promise<AuthenticationRequest | null>;
-  findByState(stateHash: string): Promise<AuthenticationRequest | null>;
   update(
     authorisationId: string,
     change: Partial<Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'details'>>,

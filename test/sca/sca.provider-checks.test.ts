@@ -185,11 +185,14 @@ describe('a state of the provider', () => {
     expect(await at.statusOf(self)).toBe('RCVD');
   });
 
-  it('is replaced when the PSU leaves again', async () => {
+  it('is replaced when the PSU leaves again: the first return leads to the page', async () => {
     const { self, psu } = await at.pay();
     const first = await psu.decideThere(await psu.leave());
     const second = await psu.decideThere(await psu.leave());
-    expect((await psu.receiveReturn(first)).status).toBe(404);
+    const early = await psu.receiveReturn(first);
+    expect([early.status, early.location]).toEqual([303, expect.stringContaining(psu.path)]);
+    expect((await psu.open()).text).toContain('Continue to your bank');
+    expect(await at.statusOf(self)).toBe('RCVD');
     await psu.receiveReturn(second);
     expect(await at.statusOf(self)).toBe('PDNG');
   });

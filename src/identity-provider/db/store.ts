@@ -8,7 +8,7 @@ import { hasValues } from '../../db/tables/columns.ts';
 import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
-const { tppId, authorisationId, stateHash } = columns;
+const { tppId, authorisationId } = columns;
 const keyColumns = { tppId, authorisationId };
 
 const upsert = prepare(columns, (db, $) =>
@@ -23,9 +23,6 @@ const upsert = prepare(columns, (db, $) =>
 const selectByAuthorisation = prepare(keyColumns, (db, $) =>
   db.select(columns).from(requests).where(hasValues(requests, $)),
 );
-const selectByState = prepare({ stateHash }, (db, $) =>
-  db.select(columns).from(requests).where(hasValues(requests, $)),
-);
 const deleteRequest = prepare(keyColumns, (db, $) => db.delete(requests).where(hasValues(requests, $)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
@@ -33,7 +30,6 @@ export const createAuthenticationRequestStore = (session: Session): Authenticati
     await session.run(upsert, request);
   },
   find: (authorisationId) => session.first(selectByAuthorisation, { tppId: session.tppId, authorisationId }),
-  findByState: (stateHash) => session.first(selectByState, { stateHash }),
   async update(id, change) {
     const isRequest = hasValues(requests, { tppId: session.tppId, authorisationId: id });
     await session.db.update(requests).set(change).where(isRequest);

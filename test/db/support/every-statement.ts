@@ -197,7 +197,6 @@ const ofTpp = {
     find: [['a']],
     update: [['a', { usedAt: start }]],
     delete: [['a']],
-    findByState: [],
   },
   orders: {
     add: [[order]],
