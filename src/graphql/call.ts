@@ -114,8 +114,10 @@ export class GraphQLCall {
     return this.#loaders;
   }
 
-  clearLoaders(): void {
+  /** The reads after this see the present state and the present time. */
+  forgetReads(): void {
     this.#loaders?.clearAll();
+    this.#sharedOperationCall = null;
   }
 
   /** The estimated number of fields of the response (documents/cost.ts); of a subscription, the greatest number for one event. */
@@ -163,7 +165,7 @@ export class GraphQLCall {
     // Also for a replay: the earlier request had the effect.
     outcome.hasActed = true;
     if (!result.isReplay) outcome.hasRunMutation = true;
-    this.clearLoaders();
+    this.forgetReads();
     return result.outcome;
   }
 }

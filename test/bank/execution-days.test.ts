@@ -3,7 +3,7 @@ import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.t
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { Visitor } from '../sca/visitor.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import {
   advance,
   type Fields,
@@ -125,4 +125,31 @@ describe('the page of a payment with a requested day', () => {
     await advance(tpp, { to: '2030-01-20T10:00:00Z' });
     expect(await pageOf(pathOf(domestic), paymentId)).toContain('Date</dt><dd><time datetime="2030-01-21">');
   });
+});
+
+it('the days of a standing order follow a clock that an earlier mutation of the document has moved', async () => {
+  const psu = {
+    psuId: psuHeaders['psu-id'],
+    sessionId: psuHeaders['tpp-session-id'],
+    redirectUri: psuHeaders['tpp-redirect-uri'],
+    ipAddress: psuHeaders['psu-ip-address'],
+    context: 'PRIVATE',
+  };
+  const input = { ...periodicDomestic.example, ...plan, startDate: '2030-01-14', endDate: '2030-01-16', psu };
+  const payload =
+    'payment { ... on PeriodicPayment { upcomingExecutions(first: 1) { date } } } tppMessages { text }';
+  const { data, text } = await tpp.graphqlRaw(
+    `mutation ($input: CreatePeriodicPaymentInput!) {
+      before: createPeriodicPayment(input: $input) { ${payload} }
+      advanceSandboxClock(input: { to: "2030-01-14T18:00:00Z" }) { sandboxClock }
+      after: createPeriodicPayment(input: $input) { ${payload} }
+    }`,
+    { input },
+  );
+  const daysOf = (created: { payment: { upcomingExecutions: unknown } }) =>
+    created.payment?.upcomingExecutions;
+  expect([daysOf(data.before), daysOf(data.after)], text).toEqual([
+    [{ date: '2030-01-14' }],
+    [{ date: '2030-01-15' }],
+  ]);
 });

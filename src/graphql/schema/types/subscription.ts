@@ -102,7 +102,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
     let isSending = false;
     let retry: NodeJS.Timeout | undefined;
     const send = async (item: Item) => {
-      call.clearLoaders();
+      call.forgetReads();
       call.responseLimit.reset();
       if (!hasEnded) await push(item);
     };
