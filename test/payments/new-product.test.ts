@@ -1,48 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, amount, bbanAccount } from '../../src/domain/fields/shared.ts';
+import SchemaBuilder from '@pothos/core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
-import * as part from '../../src/domain/payments/products/parts.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, faultsOf, freshPsu, pathOf } from '../support/payments.ts';
 
-const salary: Product = {
-  code: 'SALARY',
-  title: 'a cheque payment',
-  service: 'payments',
-  name: 'salary-credit-transfers',
-  headerColumn: 'SINGLE',
-  settlement: 'BATCH',
-  graphql: { type: 'SalaryPayment', mutation: 'createSalaryPayment' },
-  description: 'A transfer of wages.',
-  body: part.transferSchema({
-    instructedAmount: amount,
-    creditorName: part.creditorName,
-    creditorAccount: bbanAccount,
-    creditorAddress: address.optional(),
-    debtorAccount: bbanAccount,
-    employeeNumber: part.endToEndIdentification.meta({ description: 'Number of the employee.' }),
-    requestedExecutionDate: part.requestedExecutionDate.optional(),
-    remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
-  }),
-  example: {
-    instructedAmount: { amount: '31000.00', currency: 'NOK' },
-    creditorName: 'Kari Nordmann',
-    creditorAccount: { bban: '86011117947', currency: 'NOK' },
-    debtorAccount: { bban: '95360573002', currency: 'NOK' },
-    employeeNumber: '4711',
-  },
-  rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'ALLOWED_ON_REQUEST',
-};
-
+let salary: Product;
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  bank = await startBank({ products: [...products, salary] });
+  // The schema of GraphQL is declared when its modules are loaded, so they are loaded once more after the product.
+  SchemaBuilder.allowPluginReRegistration = true;
+  vi.resetModules();
+  ({ salary } = await import('./support/salary.ts'));
+  const supportWithSalary = await import('../support/bank.ts');
+  bank = await supportWithSalary.startBank();
   tpp = bank.tpp();
 });
-afterAll(() => bank.stop());
+afterAll(async () => {
+  await bank.stop();
+  vi.resetModules();
+});
 
 const mutation = `mutation M($input: CreateSalaryPaymentInput!) {
   createSalaryPayment(input: $input) { payment { paymentId transactionStatus employeeNumber } tppMessages { category code path } } }`;
