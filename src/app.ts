@@ -14,7 +14,6 @@ import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
-import { products as allProducts } from './domain/payments/products/list.ts';
 import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
@@ -135,11 +134,10 @@ const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_
 const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
 function settingsOf(parts: AppParts): Settings {
-  const { sandbox, publicUrl, products = allProducts, executionsPerMove, seed } = parts;
+  const { sandbox, publicUrl, executionsPerMove, seed } = parts;
   return {
     sandbox,
     publicUrl,
-    products,
     executionsPerMove,
     seed,
     notifications: parts.notifications != null,

@@ -28,7 +28,6 @@ import { isUnavailable } from './db/connections/failure.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { claimDatabase } from './db/service-mark.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
-import { products } from './domain/payments/products/list.ts';
 import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { createLauncher } from './process/launcher.ts';
@@ -145,7 +144,7 @@ async function start(): Promise<void> {
   const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
   const ids = timeOrderedIds(Date.now);
-  const settings = { sandbox: true, publicUrl: '', products };
+  const settings = { sandbox: true, publicUrl: '' };
   const system = createCoreSystem(
     {
       work: createUnitOfWork(database, undefined, bankStores),

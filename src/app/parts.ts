@@ -1,6 +1,5 @@
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
-import type { Product } from '../domain/payments/product.ts';
 import type { CompilationLimits } from '../graphql/plugins/compiled-queries.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/connections.ts';
@@ -18,7 +17,6 @@ import type { CallerParts } from './callers.ts';
 export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
   readonly clock?: Clock;
-  readonly products?: readonly Product[];
   readonly log?: DoorLog;
   readonly compilation?: CompilationLimits;
   /** Called with each operation that was performed. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
+import { productOf } from '../domain/payments/products/list.ts';
 import { isFinal } from '../domain/payments/status.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
@@ -18,7 +19,6 @@ import {
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
-import { productOf } from '../operations/sca/targets.ts';
 import { createPoster } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
@@ -202,7 +202,7 @@ const finalNotification = ({ status, content }: LeasedTarget): Notification | nu
 
 function post(state: NotifierState, target: LeasedTarget, change: Notification) {
   const { clock, poster } = state;
-  const body = JSON.stringify(bodyOf(productOf(state, target), target.paymentId, change));
+  const body = JSON.stringify(bodyOf(productOf(target.product), target.paymentId, change));
   const headers = signRequest(
     {
       method: 'POST',

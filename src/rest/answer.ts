@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordValue } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
+import { products } from '../domain/payments/products/list.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
@@ -24,10 +25,10 @@ export function answer<Outcome, Schema extends z.ZodType>(
   return { schema, write };
 }
 
-export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, products: readonly Product[]) =>
-  typeof schema === 'function' ? schema(products) : schema;
+export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, ofProducts: readonly Product[]) =>
+  typeof schema === 'function' ? schema(ofProducts) : schema;
 
-export function hasMessagesField(answer: RestAnswer<never>, products: readonly Product[]): boolean {
+export function hasMessagesField(answer: RestAnswer<never>): boolean {
   const schema = schemaOf(answer, products);
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }

@@ -62,14 +62,13 @@ function restOf(request: FastifyRequest): RouteRequest {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const { products } = parts.settings;
-  const acceptsMessages = hasMessagesField(row.answer, products);
+  const acceptsMessages = hasMessagesField(row.answer);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
     bodyLimit: row.bytesAtMost,
     onRequest(request, _, next) {
-      request.setDecorator('rest', new RouteRequest(row, request, products));
+      request.setDecorator('rest', new RouteRequest(row, request));
       next();
     },
     handler: (request, reply) =>

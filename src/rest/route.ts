@@ -11,7 +11,7 @@ import {
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import { type HeaderColumn, knownFixes, requestedFixes } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
-import { requireProduct } from '../domain/payments/products/list.ts';
+import { products, requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
 import { strictJsonInSteps } from '../domain/values/json.ts';
@@ -29,17 +29,15 @@ export class RouteRequest {
   readonly row: AnyRoute;
   readonly unchecked: UncheckedParts = new Set();
   readonly #request: Pick<FastifyRequest, 'http' | 'params'>;
-  readonly #products: readonly Product[];
   readonly #warnings = new Warnings();
   /** Values of the header x-accept-fix. */
   fixNames: readonly string[] = [];
   /** The values of the row's query parameters. */
   query: Readonly<Record<string, unknown>> = {};
 
-  constructor(row: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>, products: readonly Product[]) {
+  constructor(row: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>) {
     this.row = row;
     this.#request = request;
-    this.#products = products;
   }
 
   get #pathParameters(): Readonly<Record<string, string | undefined>> {
@@ -101,13 +99,13 @@ export class RouteRequest {
 
   product(service: PaymentService): Product {
     // `pathParameter` would refuse a name that cannot be stored. This name is only compared.
-    return requireProduct(this.#products, service, this.#pathParameters.product ?? '');
+    return requireProduct(service, this.#pathParameters.product ?? '');
   }
 
   /** The name of the product in the path; null: the path has none, or another text there, which may be personal data. */
   get productName(): string | null {
     const name = this.#pathParameters.product;
-    return this.#products.find((product) => product.name === name)?.name ?? null;
+    return products.find((product) => product.name === name)?.name ?? null;
   }
 
   /**

@@ -49,7 +49,7 @@ async function approved(
   const { stores, asked } = toldStores(answers);
   const one = payment('p', { instruction: instruction as Instruction, requestedDate, payer });
   const product = { settlement } as unknown as Product;
-  const parts = { ids: { next: () => 'id' }, settings: { sandbox, publicUrl: '', products: [] } };
+  const parts = { ids: { next: () => 'id' }, settings: { sandbox, publicUrl: '' } };
   const outcome = await commitApproval(parts, stores, product, one, start);
   return { ...outcome, asked };
 }

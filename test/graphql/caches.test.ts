@@ -35,7 +35,7 @@ function countingDoor() {
     schema: new GraphQLSchema({ query }),
     guard: { verify: unused, admit: () => undefined },
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
-    settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
+    settings: { sandbox: true, publicUrl: 'http://localhost' },
     signaturesOfReads: { remember: () => undefined, refuseSignatureOfRead: () => undefined },
     events: { watch: unused, listenerCount: () => 0 },
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },

@@ -105,11 +105,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     }),
   } as unknown as Stores;
   const work = workOn(stores);
-  const settings = {
-    sandbox: world.sandbox,
-    publicUrl: '',
-    products: [{ code: 'NDCT', settlement: 'BATCH' }],
-  } as unknown as RunnerParts['settings'];
+  const settings = { sandbox: world.sandbox, publicUrl: '' };
   const ids = { next: () => 'id' };
   const bank = createSimulatedBank({ ids, settings });
   const parts: RunnerParts = {

@@ -1,5 +1,4 @@
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
@@ -62,7 +61,7 @@ export function at(
     ...answers,
   });
   const ids = { next: () => 'id' };
-  const settings = { sandbox: true, publicUrl: 'http://bank', products };
+  const settings = { sandbox: true, publicUrl: 'http://bank' };
   const steps = createOwnApproval({
     work: workOn(stores),
     clock: () => start,

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { Call, WriteOperation } from '../../src/operations/operation.ts';
 import { type AuditEntry, createPerformer } from '../../src/operations/performer.ts';
@@ -48,7 +47,7 @@ export function performing(
     work: { ...work, of: () => work },
     clock: () => start,
     ids: { next: () => 'id' },
-    settings: { sandbox, publicUrl: 'http://bank', products },
+    settings: { sandbox, publicUrl: 'http://bank' },
     bank: {} as never,
     moveClock: {} as never,
     audit: (entry) => audited.push(entry),

@@ -1,6 +1,5 @@
 /** Stores with given results that record their calls. */
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
@@ -86,7 +85,7 @@ export function contextOf(situation: Situation = {}) {
       return `id-${made}`;
     },
   };
-  const settings = { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products };
+  const settings = { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank' };
   const time = { now: start, realNow: start, today: todayInOslo(start) };
   const facts: Facts = {
     clockOffset: 0,

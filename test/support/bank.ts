@@ -158,9 +158,7 @@ async function startFacade(
   // It loads an HTTP client, which other tests do not need.
   const { upstreamTo } = await import('./facade.ts');
   const time = { now: Date.now() };
-  const { products } = parts;
-  const ofBank = { requestLog: false, ...(products ? { products } : {}) } as const;
-  const bank = await startOne(ofBank, async (url) => url, time);
+  const bank = await startOne({ requestLog: false }, async (url) => url, time);
   const url = await bank.app.listen({ host: '127.0.0.1', port: 0 });
   const client = upstreamTo(
     url,
@@ -221,7 +219,7 @@ function bankOn(
     ...parts,
   };
   const app = createApp(all);
-  if (all.products === undefined) knowDocument(app, all);
+  knowDocument(app, all);
   return {
     app,
     database,

@@ -8,11 +8,11 @@ import type { Product } from '../../domain/payments/product.ts';
 import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, paymentMove } from '../../domain/payments/status.ts';
 import type { Reason } from '../../domain/refusal.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import { productOf } from '../../operations/sca/targets.ts';
 import type {
   ParsedCancellation,
   ParsedCreditTransfer,
@@ -96,7 +96,7 @@ async function cancelPayment(
   const { paymentId, status: from } = payment;
   const isCancellable = !isFinal(from);
   if (isCancellable) {
-    const { settlement } = productOf(parts, payment);
+    const { settlement } = productOf(payment.product);
     const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
     await stores.payments.move(paymentMove(settlement, change));
   }

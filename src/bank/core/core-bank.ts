@@ -4,13 +4,13 @@
  */
 
 import type { Product } from '../../domain/payments/product.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { forwardMove, isFinal } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import { productOf } from '../../operations/sca/targets.ts';
 import { executionAfter, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
@@ -53,7 +53,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return true;
   },
   async commitCancellation(stores, payment, approvedAt) {
-    const isWithdrawn = await withdraw(parts, stores, payment);
+    const isWithdrawn = await withdraw(stores, payment);
     if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
     return isWithdrawn;
   },
@@ -83,10 +83,10 @@ async function approve(
 }
 
 /** Withdraws the orders that are not sent yet. Returns whether that stops the payment. */
-async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {
+async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
   await stores.orders.withdraw(payment.paymentId);
   // The plan of a standing order ends here. The core carries out the orders that it already has.
-  if (productOf(parts, payment).settlement === 'SCHEDULE') return true;
+  if (productOf(payment.product).settlement === 'SCHEDULE') return true;
   const orders = await stores.orders.ofPayment(payment.paymentId);
   return orders.every(({ state }) => state === 'WITHDRAWN');
 }

@@ -2,10 +2,10 @@
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import { productOf } from '../../operations/sca/targets.ts';
 import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { attemptTransfer, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
@@ -15,14 +15,8 @@ import { lockBook } from './locked-book.ts';
  * Locks the accounts of several instant payments in one statement. A single one locks its accounts when it settles. Other payments
  * change no accounts in their approval.
  */
-export async function lockForApproval(
-  { settings }: BankParts,
-  stores: Stores,
-  payments: readonly PaymentRecord[],
-): Promise<void> {
-  const instantPayments = payments.filter(
-    (payment) => productOf({ settings }, payment).settlement === 'INSTANT',
-  );
+export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
+  const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
   const [first] = instantPayments;
   if (first && instantPayments.length > 1) await lockBook(stores, first.tppId, instantPayments);
 }

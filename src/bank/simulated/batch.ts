@@ -4,11 +4,11 @@
  */
 
 import { runAt } from '../../domain/bank/due.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
-import { productOf } from '../../operations/sca/targets.ts';
 import type { DuePayment } from '../ports.ts';
 import type { BankParts, DuePaymentWithOutcomes } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
@@ -31,7 +31,7 @@ export async function executeDue(
   recordsEvents: boolean,
 ): Promise<number> {
   const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
-  const payments = await withEarlierOutcomes(parts, stores, duePayments);
+  const payments = await withEarlierOutcomes(stores, duePayments);
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
@@ -62,13 +62,12 @@ export async function executeDue(
 }
 
 async function withEarlierOutcomes(
-  parts: BankParts,
   stores: Stores,
   duePayments: readonly DuePayment[],
 ): Promise<readonly DuePaymentWithOutcomes[]> {
   const payments = duePayments.map((duePayment) => ({
     ...duePayment,
-    settlement: productOf(parts, duePayment.payment).settlement,
+    settlement: productOf(duePayment.payment.product).settlement,
   }));
   const idsWith = (kind: Settlement) =>
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));

@@ -15,7 +15,7 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await checkCreation(context, input.instruction);
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
-  lockForApproval: (stores, payments) => lockForApproval(parts, stores, payments),
+  lockForApproval,
   commitApproval: (stores, ...approval) => commitApproval(parts, stores, ...approval),
   async commitCancellation({ bankQueue }, { paymentId }) {
     await bankQueue.dequeue([paymentId]);

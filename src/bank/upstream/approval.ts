@@ -5,6 +5,7 @@
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../operations/sca/approval.ts';
 import { endWith, lockAll, returnAddress } from '../../operations/sca/finish.ts';
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
-import { type EndContext, productOf } from '../../operations/sca/targets.ts';
+import type { EndContext } from '../../operations/sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestAbout } from './bank-request.ts';
@@ -134,7 +135,7 @@ async function startAuthorisation(
     const payment = await stores.payments.find(tppId, paymentId ?? '');
     const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId ?? '');
     if (payment !== null && reference !== null) {
-      const product = productOf(parts, payment);
+      const product = productOf(payment.product);
       return client.startAuthorisation(request, { kind, payment: { product, reference } });
     }
   }

@@ -1,6 +1,7 @@
 /** Creates a signing basket. A unique index ensures that a payment is in at most one open basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import {
   type Fault,
@@ -45,7 +46,7 @@ export const createSigningBasket = paymentWrite({
     const payments = paymentIds.flatMap(
       (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
     );
-    requireMix(context, payments);
+    requireMix(payments);
     requireAwaitingApproval(payments);
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
@@ -66,9 +67,8 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
 }
 
 /** Bulk and periodic payments are signed alone; other payments must share debtor account and PSU. */
-function requireMix(context: Context, payments: readonly PaymentRecord[]): void {
-  const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
-  const unmixable = payments.filter(({ product }) => services.get(product) !== 'payments');
+function requireMix(payments: readonly PaymentRecord[]): void {
+  const unmixable = payments.filter(({ product }) => productOf(product).service !== 'payments');
   if (unmixable.length > 0) {
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });

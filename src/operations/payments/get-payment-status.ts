@@ -4,7 +4,7 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
-import { freshPayment, paymentUnknown, productOf } from './get-payment.ts';
+import { freshPayment, paymentUnknown, requireNamedProduct } from './get-payment.ts';
 import type { PaymentName } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
@@ -19,12 +19,12 @@ export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: PaymentName): Promise<PaymentStatusResult> {
-    const { stores, settings } = context;
+    const { stores } = context;
     const { paymentId } = name;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
     if (payment === null) throw paymentUnknown();
-    const product = productOf(settings, name, payment);
+    const product = requireNamedProduct(name, payment);
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };
   },
 });

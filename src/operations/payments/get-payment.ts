@@ -1,10 +1,11 @@
 /** Reads a payment. Another TPP's payment looks as if it had never existed. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import { products } from '../../domain/payments/products/list.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead, type ReadContext, type Settings } from '../operation.ts';
+import { paymentRead, type ReadContext } from '../operation.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import type { PaymentName } from './ports.ts';
@@ -23,7 +24,7 @@ export const getPayment = paymentRead({
     const payment = await freshPayment(context, name.paymentId, () =>
       stores.payments.find(caller.tppId, name.paymentId),
     );
-    return withProduct(context, name, payment);
+    return withProduct(name, payment);
   },
 });
 
@@ -42,28 +43,23 @@ export async function findPayment(context: CallContext, name: PaymentName): Prom
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
-  return withProduct(context, name, payment);
+  return withProduct(name, payment);
 }
 
 /** The store locks only payments of its own TPP. */
 export async function lockPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
-  return withProduct(context, name, payment);
+  return withProduct(name, payment);
 }
 
 /** Throws 404 if there is no payment, or the request names another product. */
-function withProduct(
-  { settings }: CallContext,
-  name: PaymentName,
-  payment: PaymentRecord | null,
-): PaymentWithProduct {
+function withProduct(name: PaymentName, payment: PaymentRecord | null): PaymentWithProduct {
   if (payment === null) throw paymentUnknown();
-  return { product: productOf(settings, name, payment), payment };
+  return { product: requireNamedProduct(name, payment), payment };
 }
 
 /** Throws 404 if the request names another product, or the bank no longer has the product. */
-export function productOf(
-  { products }: Settings,
+export function requireNamedProduct(
   { product: namedProduct }: PaymentName,
   payment: Pick<PaymentRecord, 'paymentId' | 'product'>,
 ): Product {

@@ -1,7 +1,6 @@
 /** The contexts that an operation and the bank get: the caller, the stores and the time. */
 import type { Caller } from '../../domain/caller.ts';
 import type { HeaderReader } from '../../domain/headers.ts';
-import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { Seed } from '../../domain/sandbox/seed.ts';
 import type { StageWatch } from '../../domain/stages.ts';
@@ -12,7 +11,6 @@ export interface Settings {
   readonly sandbox: boolean;
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
-  readonly products: readonly Product[];
   /** Whether this bank notifies TPPs; absent: no. */
   readonly notifications?: boolean;
   /**

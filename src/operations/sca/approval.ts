@@ -1,5 +1,6 @@
 /** How PSUs log in and approve: on the pages of this service, or on another site to which the pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import type { Authentication } from './authentication.ts';
@@ -9,7 +10,7 @@ import { readPayments, returnAddress } from './finish.ts';
 import { createLockedSteps } from './locked.ts';
 import { type FormSender, findByLink } from './secrets.ts';
 import { type StepsParts, stepTime } from './step-context.ts';
-import { endReasonNow, productOf } from './targets.ts';
+import { endReasonNow } from './targets.ts';
 import type { PageView } from './view.ts';
 
 /** `returnState` identifies the PSU who returns from the other site. */
@@ -123,7 +124,7 @@ export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promis
   const [payment] = payments;
   if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)
     return view;
-  if (!(await parts.bank.awaitEnd(payment, productOf(parts, payment)))) return view;
+  if (!(await parts.bank.awaitEnd(payment, productOf(payment.product)))) return view;
   const { stores } = parts.work.of(payment.tppId);
   const currentPayment = (await stores.payments.find(payment.tppId, payment.paymentId)) ?? payment;
   if (currentPayment.status !== 'RJCT') return { ...view, payments: [currentPayment] };

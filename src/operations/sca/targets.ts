@@ -1,6 +1,6 @@
 /** The resource that an authorisation of each kind locks and changes. All code locks the resource before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
-import type { Product } from '../../domain/payments/product.ts';
+import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
@@ -147,15 +147,6 @@ export function endReasonNow(
   return targets[authorisation.kind].isAwaited(authorisation, payments) ? null : 'RESOURCE_CHANGED';
 }
 
-export function productOf(
-  context: Pick<ScaContext, 'settings'>,
-  record: Pick<PaymentRecord, 'product'>,
-): Product {
-  const product = context.settings.products.find(({ code }) => code === record.product);
-  if (!product) throw new Error(`no product ${record.product}`);
-  return product;
-}
-
 async function approvePayment(
   context: ApproveContext,
   payment: PaymentRecord,
@@ -172,7 +163,7 @@ async function approvePayment(
   const { payer } = right;
   const { to, reason } = await context.bank.commitApproval(
     context.stores,
-    productOf(context, payment),
+    productOf(payment.product),
     { ...payment, debtorName, payer },
     context.now,
   );
@@ -209,7 +200,7 @@ async function move(
   findings: Findings = {},
 ): Promise<boolean> {
   const { paymentId, status: from } = payment;
-  const { settlement } = productOf(context, payment);
+  const { settlement } = productOf(payment.product);
   const change = { paymentId, from, to, at: context.now, reason };
   return context.stores.payments.move(context.bank.moveOf(settlement, change), findings);
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
+import { products as allProducts } from '../../domain/payments/products/list.ts';
 import { reasonsPassedOn } from '../../domain/refusal.ts';
 import type { AnyRoute } from '../route.ts';
 import { answersOf } from './answers.ts';
@@ -21,7 +22,6 @@ import { infoOf, securitySchemes, tagOf, tags } from './texts.ts';
 
 export interface DocumentParts {
   readonly routes: readonly AnyRoute[];
-  readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
   /** The upstream bank may refuse for reasons that the operation does not declare. */
@@ -33,7 +33,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const routes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
-    for (const documentPath of documentPaths(route, parts.products)) {
+    for (const documentPath of documentPaths(route)) {
       const method = route.method.toLowerCase() as keyof PathItem;
       const operation = operationOf(route, documentPath, routes, parts, components);
       paths[documentPath.path] = { ...paths[documentPath.path], [method]: operation };
@@ -84,7 +84,7 @@ interface DocumentPath {
 }
 
 /** One path, or one for each product if the route creates payments. */
-export function documentPaths(route: AnyRoute, allProducts: readonly Product[]): readonly DocumentPath[] {
+export function documentPaths(route: AnyRoute): readonly DocumentPath[] {
   const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
   if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
   return products.map((product) => ({

@@ -4,7 +4,6 @@ import { bankStores } from '../../../src/app/bank-stores.ts';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
 import type { OpenDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
-import { products } from '../../../src/domain/payments/products/list.ts';
 import { createRunner, type Runner } from '../../../src/housekeeping/runner.ts';
 import { moveToTarget } from '../../../src/housekeeping/timeline.ts';
 import type { MoveClock } from '../../../src/operations/ports/clock.ts';
@@ -30,7 +29,7 @@ export function engineOn(
     work: around(createUnitOfWork(database, undefined, bankStores)),
     clock,
     ids: { next: randomUUID },
-    settings: { sandbox: true, publicUrl: 'http://localhost', products },
+    settings: { sandbox: true, publicUrl: 'http://localhost' },
   };
   const bank = createSimulatedBank(parts);
   const kept = { ...parts, bank };

@@ -12,6 +12,7 @@ import { type BankDependencies, bankWithPages, type ChosenBank } from '../../../
 import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
 import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
+import { productOf } from '../../../src/domain/payments/products/list.ts';
 import {
   approvedStatus,
   awaitsApproval,
@@ -22,7 +23,6 @@ import {
 import { refuse } from '../../../src/domain/refusal.ts';
 import type { Bank } from '../../../src/operations/ports/bank.ts';
 import type { PaymentRecord } from '../../../src/operations/ports/stores.ts';
-import { productOf } from '../../../src/operations/sca/targets.ts';
 
 interface FileBankSettings {
   readonly file: string;
@@ -118,7 +118,7 @@ function statusIn(
   if (ofPayment.some(({ event }) => event === 'STOPPED')) return 'CANC';
   const isSettled = ofPayment.some(({ at }) => at + parts.pauseMs <= now);
   // A standing order runs on.
-  return isSettled && productOf(parts, payment).settlement !== 'SCHEDULE' ? 'ACSC' : null;
+  return isSettled && productOf(payment.product).settlement !== 'SCHEDULE' ? 'ACSC' : null;
 }
 
 async function follow(
@@ -133,7 +133,7 @@ async function follow(
     const at = await tppTime(parts, stores, tppId);
     const to = statusIn(parts, lines, payment, at);
     const change = to && { paymentId, from: payment.status, to, at, reason: 'as the file of the bank says' };
-    const move = change && moveIfForward(productOf(parts, payment).settlement, change);
+    const move = change && moveIfForward(productOf(payment.product).settlement, change);
     if (move !== null) await stores.payments.move(move);
   });
 }

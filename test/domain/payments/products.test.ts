@@ -27,9 +27,9 @@ it('the products are these, in this order', () => {
     'PERIODIC_NDCT periodic-payments norwegian-domestic-credit-transfers PERIODIC SCHEDULE PeriodicPayment createPeriodicPayment NEVER_ALLOWED',
   ]);
   const name = 'norwegian-domestic-credit-transfers';
-  expect(requireProduct(products, 'bulk-payments', name).code).toBe('BULK_NDCT');
-  expect(requireProduct(products, 'payments', name).code).toBe('NDCT');
-  expect(() => requireProduct(products, 'payments', 'other')).toThrow('the products of payments are');
+  expect(requireProduct('bulk-payments', name).code).toBe('BULK_NDCT');
+  expect(requireProduct('payments', name).code).toBe('NDCT');
+  expect(() => requireProduct('payments', 'other')).toThrow('the products of payments are');
 });
 
 const productOf = (code: string) => {

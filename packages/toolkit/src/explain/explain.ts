@@ -5,7 +5,7 @@
 import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
-import { products, requireProduct } from '../../../../src/domain/payments/products/list.ts';
+import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
 import { isRead, pathOf } from '../../../../src/http/message.ts';
@@ -162,7 +162,7 @@ function targetRefusals(
   const { service } = row;
   return [
     ...asRefusal(readQuery(row.query, searchParams).faults),
-    ...(service === undefined ? [] : refusalOf(() => void requireProduct(products, service, product))),
+    ...(service === undefined ? [] : refusalOf(() => void requireProduct(service, product))),
     ...Object.entries(ids).flatMap(([name, id = '']) => refusalOf(() => requireStorableId(name, id))),
   ];
 }

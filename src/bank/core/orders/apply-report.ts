@@ -3,6 +3,7 @@
  * with one row of history.
  */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
+import { productOf } from '../../../domain/payments/products/list.ts';
 import {
   type OrderProgress,
   outcomeOfCancellation,
@@ -13,7 +14,6 @@ import type { OrderReport, Report } from '../../../domain/payments/reports/repor
 import { isFinal, moveIfForward, noMove, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
-import { productOf } from '../../../operations/sca/targets.ts';
 import type { ExecutionOutcome } from '../../ports.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
@@ -77,7 +77,7 @@ export async function applyReport(
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt to apply this report may have failed at the query, so the query is repeated.
     if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
-    await writeOutcome(parts, lockedOrder, outcome);
+    await writeOutcome(lockedOrder, outcome);
     return outcome;
   });
   if (result?.alarm) parts.carrier.alarm('REPORT', { orderId, why: result.alarm });
@@ -89,7 +89,7 @@ async function readProgress(
   { stores, order, payment }: LockedOrder,
 ): Promise<Omit<OrderProgress, 'isAnswer'>> {
   const { paymentId, instruction, status } = payment;
-  const { settlement } = productOf(parts, payment);
+  const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.entryFinder(order, payment);
   if (order.nominalDate !== null) {
     const outcome = await stores.bankQueue.executionOutcome(paymentId, order.nominalDate);
@@ -108,11 +108,7 @@ function executionStatus(outcome: ExecutionOutcome['outcome'] | null): PaymentSt
   return outcome === 'EXECUTED' ? 'ACSC' : 'RJCT';
 }
 
-async function writeOutcome(
-  parts: ApplyReportParts,
-  lockedOrder: LockedOrder,
-  outcome: ReportOutcome,
-): Promise<void> {
+async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): Promise<void> {
   const { stores, order, payment, at } = lockedOrder;
   const { paymentId, status: from } = payment;
   const { to, reason, fundsAvailable, cancellationAnswer } = outcome;
@@ -129,7 +125,7 @@ async function writeOutcome(
   if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL')
     await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
-  const { settlement } = productOf(parts, payment);
+  const { settlement } = productOf(payment.product);
   const move = moveIfForward(settlement, { paymentId, from, to, at, reason });
   const hasMoved = move !== null && (await stores.payments.move(move));
   if (!hasMoved || !isFinal(to)) return;

@@ -2,12 +2,12 @@
  * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the
  * second attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
+import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, noMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
-import { productOf } from '../../../operations/sca/targets.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
@@ -76,7 +76,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
       const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
-      const move = moveIfForward(productOf(parts, payment).settlement, rejection);
+      const move = moveIfForward(productOf(payment.product).settlement, rejection);
       if (move !== null) await stores.payments.move(move);
     });
   }

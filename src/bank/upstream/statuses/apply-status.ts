@@ -1,4 +1,5 @@
 /** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations. */
+import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type {
@@ -8,7 +9,7 @@ import type {
   SharedWork,
 } from '../../../operations/ports/stores.ts';
 import { lockAll, lockPaymentsOf } from '../../../operations/sca/finish.ts';
-import { type EndContext, productOf } from '../../../operations/sca/targets.ts';
+import type { EndContext } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
 import type { PollResult } from '../ports.ts';
@@ -77,7 +78,7 @@ async function openAuthorisations(
 
 /** Moves the payment if the bank reports a new status. Returns the status after that. */
 async function movePayment(
-  { settings, onIgnoredStatus }: ApplyStatusParts,
+  { onIgnoredStatus }: ApplyStatusParts,
   { stores, now }: EndContext,
   payment: PaymentRecord,
   remoteStatus: RemoteStatus,
@@ -87,7 +88,7 @@ async function movePayment(
   if (isNewFundsAnswer(payment, remoteStatus)) await stores.payments.amend(paymentId, { fundsAvailable });
   const to = statusOfUpstream(remoteStatus.status);
   if (to === from) return from;
-  const { settlement } = productOf({ settings }, payment);
+  const { settlement } = productOf(payment.product);
   const move = to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
   if (move === null) {
     onIgnoredStatus(remoteStatus.status);

@@ -1,8 +1,8 @@
 /** Polls payments that this process has claimed. */
+import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, noMove } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
-import { productOf } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../bank-client.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
@@ -60,7 +60,7 @@ async function pollPayment(
   try {
     remoteStatus = await client.paymentStatus(
       { tppId, name },
-      { product: productOf(parts, payment), reference },
+      { product: productOf(payment.product), reference },
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -18,9 +18,16 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
+/** Of a stored payment. Throws if there is no product with this code. */
+export function productOf(code: string): Product {
+  const product = products.find((product) => product.code === code);
+  if (!product) throw new Error(`no product ${code}`);
+  return product;
+}
+
 /** Finds a product by its name. Throws a 404 with all names of the service. */
-export function requireProduct(list: readonly Product[], service: PaymentService, name: string): Product {
-  const productsOfService = list.filter((product) => product.service === service);
+export function requireProduct(service: PaymentService, name: string): Product {
+  const productsOfService = products.filter((product) => product.service === service);
   const requestedProduct = productsOfService.find((product) => product.name === name);
   if (requestedProduct) return requestedProduct;
   throw refuse('PRODUCT_UNKNOWN', {

@@ -17,7 +17,6 @@ import type { CallTraces } from '../../../../src/bank/remote-calls/caller.ts';
 import { createSimulatedBank } from '../../../../src/bank/simulated/simulated-bank.ts';
 import { openDatabase } from '../../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../../src/db/unit-of-work.ts';
-import { products } from '../../../../src/domain/payments/products/list.ts';
 import { type Bank, certificateFor, startBank } from '../../../support/bank.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 
@@ -59,7 +58,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const coreDatabaseUrl = await cloneDatabase();
   const coreDatabase = openDatabase({ url: coreDatabaseUrl, poolSize: 5 });
   const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
-  const settings = { sandbox: true, publicUrl: 'http://core', products };
+  const settings = { sandbox: true, publicUrl: 'http://core' };
   const ids = timeOrderedIds(clock);
   const work = createUnitOfWork(coreDatabase, undefined, bankStores);
   const system = createCoreSystem(

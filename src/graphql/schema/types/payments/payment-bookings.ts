@@ -1,6 +1,7 @@
 /** `Payment.bookings`: the transfers that the simulated bank booked for the payment. */
 
 import type { Product } from '../../../../domain/payments/product.ts';
+import { productOf } from '../../../../domain/payments/products/list.ts';
 import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import { databaseRead } from '../../../documents/reads.ts';
@@ -8,7 +9,7 @@ import { builder } from '../../builder.ts';
 import { itemsAtMost, listCost, offsetAndLimit, partArguments } from '../../lists.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { accountReference, amountType } from '../common.ts';
-import { payment, productOf } from './payment.ts';
+import { payment } from './payment.ts';
 
 builder.interfaceFields(payment, (t) => ({
   bookings: t.field({
@@ -18,7 +19,7 @@ builder.interfaceFields(payment, (t) => ({
     args: partArguments(t),
     extensions: { ...sandboxOnly, ...databaseRead('Payment.bookings') },
     async resolve(payment, part, { call }) {
-      const { settlement } = productOf(payment);
+      const { settlement } = productOf(payment.product);
       const bookings = await call.loaders.bookings.load({
         paymentId: payment.paymentId,
         ...offsetAndLimit(part),

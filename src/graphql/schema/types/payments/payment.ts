@@ -4,7 +4,7 @@ import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { products } from '../../../../domain/payments/products/list.ts';
+import { productOf, products } from '../../../../domain/payments/products/list.ts';
 import { shownFunds } from '../../../../domain/payments/status.ts';
 import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
@@ -27,11 +27,6 @@ import {
 /** Fields of the products' schemas that the interface or bulk-entries.ts resolves. */
 const otherwiseResolved = new Set(['debtorAccount', 'payments']);
 
-export const productOf = (payment: ListedPayment): Product => {
-  const product = products.find(({ code }) => code === payment.product);
-  if (!product) throw new Error(`no product ${payment.product}`);
-  return product;
-};
 export const productEnum = builder.enumType('PaymentProduct', {
   description: 'Payment products, by their short codes.',
   values: Object.fromEntries(
@@ -81,7 +76,7 @@ function objectOfProducts(typeName: string) {
 export const payment = builder.interfaceRef<ListedPayment>('Payment').implement({
   description: 'Fields of every payment, whatever its product.',
   interfaces: [builder.nodeInterfaceRef()],
-  resolveType: (record) => productOf(record).graphql.type,
+  resolveType: (record) => productOf(record.product).graphql.type,
   fields: (t) => ({
     paymentId: t.exposeString('paymentId', { description: 'Opaque identifier, as in REST.' }),
     product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
@@ -115,7 +110,7 @@ export const payment = builder.interfaceRef<ListedPayment>('Payment').implement(
     links: t.field({
       type: links,
       description: "Links to the next steps that the payment's state allows.",
-      resolve: (record) => paymentLinks(productOf(record), record),
+      resolve: (record) => paymentLinks(productOf(record.product), record),
     }),
   }),
 });
@@ -139,11 +134,11 @@ const amountFields = (t: PaymentFields) => ({
   transactionFees: t.field({
     type: amountType,
     description: 'Total fee.',
-    resolve: (record) => feeOf(productOf(record), record).transactionFees,
+    resolve: (record) => feeOf(productOf(record.product), record).transactionFees,
   }),
   transactionFeeIndicator: t.boolean({
     description: 'Whether the payment incurs a fee.',
-    resolve: (record) => feeOf(productOf(record), record).transactionFeeIndicator,
+    resolve: (record) => feeOf(productOf(record.product), record).transactionFeeIndicator,
   }),
   fundsAvailable: t.boolean({
     nullable: true,
