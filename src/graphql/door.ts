@@ -13,7 +13,6 @@ import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
-import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
 
 /**
@@ -23,8 +22,8 @@ import { createServer } from './yoga.ts';
 const emptyContext = {};
 
 /**
- * yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. It reads only the header Accept. The plugins
- * read all headers from the exchange.
+ * yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. yoga reads only the header Accept.
+ * The plugins read all headers from the exchange.
  */
 function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
@@ -46,7 +45,7 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
 
 /** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
-  const { handleRequest, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
+  const { handleRequest, fetchAPI } = createServer(parts);
   // `handleRequest`, unlike yoga's `fetch`, makes no AbortSignal, which nobody would use. Its type allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
 
@@ -61,9 +60,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const headers = Object.fromEntries(response.headers);
     if (sandbox && http.headers.has('origin')) Object.assign(headers, crossOriginHeaders);
     signOut(parts, exchange, headers);
-    const isLateStream = () => isStream(response) && parts.isStopping();
-    const refusal =
-      (await playFault(http)) ?? (isLateStream() ? answerRefusal(http, unavailable('STOPPING')) : null);
+    const refusal = await refuseResponse(http, response);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
@@ -72,10 +69,11 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  /** Plays the fault of the request. Returns the refusal if the fault replaces the response, else null. */
-  async function playFault(http: HttpRequest): Promise<HttpAnswer | null> {
+  /** The refusal that replaces the response: that of a sandbox fault, or of a stream while the process stops. Else null. */
+  async function refuseResponse(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
     try {
       await http.fault?.playAfter();
+      if (isStream(response) && parts.isStopping()) throw unavailable('STOPPING');
       return null;
     } catch (error) {
       return answerRefusal(http, error);

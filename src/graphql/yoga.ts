@@ -3,7 +3,7 @@
  * what this service needs. They are in the order in which a request passes them.
  */
 import { createYoga } from 'graphql-yoga';
-import { GraphQLCall, type GraphQLContext, type ResolverParts, type ServerContext } from './call.ts';
+import { GraphQLCall, type GraphQLContext, type ServerContext } from './call.ts';
 import { createDocuments } from './documents/documents.ts';
 import { maskError } from './errors.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -13,15 +13,19 @@ import { useFaults } from './plugins/faults.ts';
 import { useIdempotency } from './plugins/idempotency.ts';
 import { useLimits } from './plugins/limits.ts';
 import { useStreams } from './plugins/streams.ts';
+import { SharedEvents } from './shared-events.ts';
 
-export function createServer(parts: GraphQLParts & ResolverParts) {
+export function createServer(parts: GraphQLParts) {
   const { schema, settings, refusalOfError } = parts;
+  const resolverParts = { ...parts, sharedEvents: new SharedEvents() };
   return createYoga<ServerContext, Pick<GraphQLContext, 'call'>>({
     schema,
-    context: ({ exchange: { parsed, outcome } }) => ({ call: new GraphQLCall(parsed.value, outcome, parts) }),
+    context: ({ exchange: { parsed, outcome } }) => ({
+      call: new GraphQLCall(parsed.value, outcome, resolverParts),
+    }),
     // yoga's own ReadableStream ends only after its source has ended, so yoga gets Node's.
     fetchAPI: { ReadableStream },
-    // The door does it, because yoga would return the origin of the request.
+    // The door adds the headers of CORS (cross-origin.ts), because yoga would return the origin of the request.
     cors: false,
     // The door shows the explorer.
     graphiql: false,
