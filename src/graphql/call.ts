@@ -70,7 +70,7 @@ export class GraphQLCall {
     return this.#parsed.http.headers.get(name);
   }
 
-  /** The call that operations get. `headers` reads the headers and the `psu` input of a mutation. */
+  /** The call that operations get. `headers` also reads the `psu` input of a mutation; without it, only the headers are read. */
   operationCall(headers?: HeaderReader): Call {
     if (headers === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
     const { caller, idempotencyKey, http } = this.#parsed;
@@ -170,7 +170,7 @@ export class GraphQLCall {
   }
 }
 
-/** Returns the input. Refuses a field `…Id` or `…Number` whose text PostgreSQL cannot store: no stored object can have it. */
+/** Returns the input. Refuses a field `…Id` or `…Number` with a text that PostgreSQL cannot store: no stored object has it. */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [name, value] of Object.entries(input)) {

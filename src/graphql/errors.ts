@@ -25,7 +25,7 @@ function addHidden(extensions: Extensions, hidden: Readonly<Record<string, unkno
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The codes of errors of the document, and what they mean; also for docs/errors.md. Such an error has no messages. */
+/** The codes of errors of the document, and what they mean; also for docs/errors.md. Such an error has no tppMessages. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',

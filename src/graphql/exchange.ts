@@ -33,11 +33,11 @@ export interface Verified extends Received {
 
 /** The caller may run the document, or the document has an error. */
 export interface Parsed extends Verified {
-  /** null if it cannot be parsed, or exceeds a limit before its cost. */
+  /** null if it cannot be parsed, or exceeds a limit other than that of its cost. */
   readonly document: ParsedDocument | null;
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
-  /** The estimated number of fields of the response (documents/cost.ts). null: unknown, so the document is not executed. */
+  /** The estimated number of fields of the response (documents/cost.ts). null if the document or its variables are invalid. */
   readonly cost: number | null;
   /** Errors of the validation, without `valueErrors`. */
   readonly errors: readonly GraphQLError[];
@@ -45,7 +45,7 @@ export interface Parsed extends Verified {
   readonly valueErrors: readonly ValueError[];
   /** The media type of the response. */
   readonly form: Form;
-  /** The idempotency key of a mutation. */
+  /** The idempotency key of a mutation. null for queries and subscriptions. */
   readonly idempotencyKey: RequestKey | null;
   readonly responseLimit: ResponseLimit;
 }
@@ -56,7 +56,7 @@ export type Executed = { readonly result: object } | { readonly thrown: unknown 
 export class Exchange {
   readonly http: HttpRequest;
   readonly outcome = new Outcome();
-  /** For the log; unlike the phase `parsed` it is also set if the caller may not run the document. */
+  /** For the log. It is set even if the caller may not run the document. */
   document: ParsedDocument | null = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
@@ -79,9 +79,8 @@ class Phase<Value> {
     return this.#value;
   }
 
-  begin(value: Value): Value {
+  begin(value: Value): void {
     this.#value = value;
-    return value;
   }
 }
 

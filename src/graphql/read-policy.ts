@@ -1,10 +1,12 @@
-/** The rules of reads that are no operation: of fields of a resource that an operation returned, and of `node`. */
+/**
+ * Rules for reads of the stores by `node`, and by fields of a resource that an operation has returned. Operations have rules of their own.
+ */
 import type { OperationParts } from '../operations/operation.ts';
 
 export interface ReadPolicy {
-  /** The role that a TPP needs to read the data; null: none. */
+  /** The role that a TPP needs to read the data. null if it needs none. */
   readonly role: OperationParts['role'];
-  /** Whether the data never changes, so that the repetition of a request may read it again. */
+  /** Whether the data never changes, so that a replay can read it again and has the same response. */
   readonly isConstant: boolean;
 }
 

@@ -11,7 +11,7 @@ export class SharedEvents {
   /** Results by event and sharing key. The garbage collector removes an event after all streams have sent it. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
-  /** Shares a read among calls of the same microtask. A later call reads again, because more may have changed by then. */
+  /** Shares a read among the streams that one event wakes. A microtask forgets the read, because later calls need a new one. */
   read<Value>(key: string, readValue: () => Promise<Value>): Promise<Value> {
     const sharedRead = this.#reads.get(key);
     if (sharedRead !== undefined) return sharedRead as Promise<Value>;

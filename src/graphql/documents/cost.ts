@@ -33,7 +33,7 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
   );
 }
 
-/** Each operation with only those parts on which its cost depends, and its fragments. */
+/** The result of `reduceDocument` for each operation. */
 const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
 
 /** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
@@ -45,15 +45,16 @@ export function costOf({ schema, document, operation, variableValues }: CostArgu
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
   if (variablesOf(schema, reducedOperation, variables).faults.size > 0) return null;
-  // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
+  // Also assumes the greatest lengths for a mutation, which cannot be refused after it has acted.
+  // A subscription sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced, { schema, ctx, variables });
   return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reduced));
 }
 
 /**
- * Removes all arguments except `first` and `last`, and all variables except whole numbers. The others do not change the length of
- * a list. The plugin would read them and make an error for each wrong value, which takes minutes for a long input.
+ * The operation and its fragments, without arguments except `first` and `last`, and without variables except whole numbers. No other
+ * argument changes the length of a list. The plugin would make an error for each wrong value, which takes minutes for a long input.
  */
 const reduceDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.

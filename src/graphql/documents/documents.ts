@@ -120,13 +120,10 @@ export function operationLabel(type: string | undefined, fields: readonly string
 }
 
 /** The names of the distinct root fields, also those in fragments. Only names of the schema are returned: a client could write anything. */
-export function rootFieldsOf(
-  source: DocumentSource,
-  operation: OperationDefinitionNode | null,
-): readonly string[] {
+function rootFieldsOf(source: DocumentSource, operation: OperationDefinitionNode | null): readonly string[] {
   if (operation === null) return [];
   const root = source.schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);
-  const fields = [...(level?.groups.values() ?? [])].flat();
-  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))];
+  const groups = level ? [...level.groups.values()] : [];
+  return [...new Set(groups.flat().flatMap(({ definition }) => definition?.name ?? []))];
 }

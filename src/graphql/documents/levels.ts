@@ -35,7 +35,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
 
 interface FieldOfLevel {
   readonly node: FieldNode;
-  /** Parent type and definition are undefined if the schema does not have them, or the visit began without a type. */
+  /** `parent` and `definition` are undefined if the schema does not have them, or the first selection has no type. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }
@@ -52,7 +52,7 @@ interface TypedSelection {
   readonly type: GraphQLNamedType | undefined;
 }
 
-/** The levels, depth first. */
+/** The levels of a selection, depth first. */
 export const levelsOf = (
   source: DocumentSource,
   set: SelectionSetNode,

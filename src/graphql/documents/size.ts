@@ -60,7 +60,7 @@ export const fieldsOfTotalCount = 100;
 
 /** Limits the size with expanded fragments. It measures each fragment once, so the time is linear. */
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
-  const measuring: Measuring = {
+  const measurement: Measurement = {
     fragments,
     fragmentSizes: new Map(),
     openFragments: new Set(),
@@ -71,9 +71,9 @@ export function sizeFault({ document, fragments }: DocumentSource): GraphQLError
     if (!('selectionSet' in node)) continue;
     const isOperation = node.kind === Kind.OPERATION_DEFINITION;
     const size = isOperation
-      ? sizeOfSelections(measuring, node.selectionSet)
-      : sizeOfFragment(measuring, node.name.value);
-    const fault = measuring.fault ?? faultOf(size, isOperation);
+      ? sizeOfSelections(measurement, node.selectionSet)
+      : sizeOfFragment(measurement, node.name.value);
+    const fault = measurement.fault ?? faultOf(size, isOperation);
     if (fault) return fault;
     fields += size.fields;
   }
@@ -89,31 +89,32 @@ function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): Gr
   return aliases > limits.aliases ? limitError(`a document may have ${limits.aliases} aliases`) : null;
 }
 
-/** The state of one check. */
-interface Measuring extends Pick<DocumentSource, 'fragments'> {
+/** The state of the measurement of one document. */
+interface Measurement extends Pick<DocumentSource, 'fragments'> {
   readonly fragmentSizes: Map<string, Size>;
   /** The fragments whose selections are being measured, one inside the other. */
   readonly openFragments: Set<string>;
   fault: GraphQLError | null;
 }
 
-function sizeOfFragment(measuring: Measuring, name: string): Size {
-  const { fragmentSizes, openFragments, fragments } = measuring;
+function sizeOfFragment(measurement: Measurement, name: string): Size {
+  const { fragmentSizes, openFragments, fragments } = measurement;
   const fragment = fragments.get(name);
   const knownSize = fragmentSizes.get(name);
-  if (knownSize || measuring.fault || !fragment) return knownSize ?? emptySize;
+  if (knownSize) return knownSize;
+  if (measurement.fault || !fragment) return emptySize;
   if (openFragments.has(name)) {
-    measuring.fault = validationError(`the fragment "${name}" spreads itself`);
+    measurement.fault = validationError(`the fragment "${name}" spreads itself`);
     return emptySize;
   }
   openFragments.add(name);
   // This only ends the recursion. The check below makes the fault, because it also counts fragments that were measured before.
   const isTooDeep = openFragments.size > limits.fragmentChain;
-  const content = isTooDeep ? emptySize : sizeOfSelections(measuring, fragment.selectionSet);
+  const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
   if (openFragments.size + size.fragmentDepth > limits.fragmentChain)
-    measuring.fault ??= limitError(`fragments may spread each other ${limits.fragmentChain} deep`);
+    measurement.fault ??= limitError(`fragments may spread each other ${limits.fragmentChain} deep`);
   fragmentSizes.set(name, size);
   return size;
 }
@@ -123,17 +124,17 @@ const fieldsOfSelections = new WeakMap<SelectionSetNode, number>();
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSelections.get(selectionSet) ?? 0) : 0;
 
-function sizeOfSelections(measuring: Measuring, set: SelectionSetNode): Size {
+function sizeOfSelections(measurement: Measurement, set: SelectionSetNode): Size {
   let size = emptySize;
-  for (const node of set.selections) size = sum(size, sizeOfSelection(measuring, node));
+  for (const node of set.selections) size = sum(size, sizeOfSelection(measurement, node));
   fieldsOfSelections.set(set, size.fields);
   return size;
 }
 
-function sizeOfSelection(measuring: Measuring, node: SelectionNode): Size {
-  if (node.kind === Kind.INLINE_FRAGMENT) return sizeOfSelections(measuring, node.selectionSet);
-  if (node.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(measuring, node.name.value);
-  const below = node.selectionSet ? sizeOfSelections(measuring, node.selectionSet) : emptySize;
+function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
+  if (node.kind === Kind.INLINE_FRAGMENT) return sizeOfSelections(measurement, node.selectionSet);
+  if (node.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(measurement, node.name.value);
+  const below = node.selectionSet ? sizeOfSelections(measurement, node.selectionSet) : emptySize;
   return {
     fields: (node.name.value === 'totalCount' ? fieldsOfTotalCount : 1) + below.fields,
     aliases: (node.alias ? 1 : 0) + below.aliases,

@@ -34,42 +34,42 @@ export function validationErrors(
   revealsSchema: boolean,
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
-  const conditions = validate(schema, document, [noConditionsAtRoot], options);
-  if (conditions.length > 0) return locateErrors(conditions, document, text);
+  const conditionErrors = validate(schema, document, [noConditionsAtRoot], options);
+  if (conditionErrors.length > 0) return locateErrors(conditionErrors, document, text);
   const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
-  const faults = validate(schema, document, rules, options);
-  if (faults.length > 0)
-    return locateErrors(revealsSchema ? faults : faults.map(withoutSuggestion), document, text);
-  const valueFaults = validate(schema, document, [ValuesOfCorrectTypeRule], {
+  const errors = validate(schema, document, rules, options);
+  if (errors.length > 0)
+    return locateErrors(revealsSchema ? errors : errors.map(withoutSuggestion), document, text);
+  const valueErrors = validate(schema, document, [ValuesOfCorrectTypeRule], {
     ...options,
     hideSuggestions: true,
   });
-  return valueFaults.map(
-    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...validationFailed() }),
+  return valueErrors.map(
+    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...errorOptions() }),
   );
 }
 
-/** `hideSuggestions` keeps the suggestion of graphql-js to select fields. */
+/** Removes the suggestion to select fields, which graphql-js makes in spite of `hideSuggestions`. */
 function withoutSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
-  const [fault = message] = message.split(' Did you mean ', 1);
-  return new GraphQLError(fault, { nodes });
+  const [statement = message] = message.split(' Did you mean ', 1);
+  return new GraphQLError(statement, { nodes });
 }
 
-const validationFailed = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
+const errorOptions = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
 /** Adds to each error the location of its first node. The document was parsed without locations, so it is parsed again. */
 function locateErrors(
-  faults: readonly GraphQLError[],
+  errors: readonly GraphQLError[],
   document: DocumentNode,
   text: string,
 ): readonly GraphQLError[] {
   const nodes = nodesOf(document);
   const locatedNodes = nodesOf(parse(text));
-  return faults.map(({ message, nodes: [first] = [] }) => {
-    const error = new GraphQLError(boundedMessage(message), validationFailed());
-    const token = first && locatedNodes[nodes.indexOf(first)]?.loc?.startToken;
+  return errors.map(({ message, nodes: [firstNode] = [] }) => {
+    const error = new GraphQLError(boundedMessage(message), errorOptions());
+    const token = firstNode && locatedNodes[nodes.indexOf(firstNode)]?.loc?.startToken;
     if (token) {
       const value = [{ line: token.line, column: token.column }];
       Object.defineProperty(error, 'locations', { value, enumerable: true });

@@ -57,7 +57,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
-  // Also if the parameters are then refused, or name a document by a hash that is unknown.
+  // Remembers the signature even if the parameters are then refused, or name a document by an unknown hash.
   if (body === null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   return { http, body, caller, workOwner: caller.tppId };
@@ -140,9 +140,9 @@ const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST'
 /** The credentials that a request carries, not yet verified. */
 interface Credentials {
   readonly isSigned: boolean;
-  /** The bearer token. Empty: `Authorization` has another scheme. */
+  /** The bearer token. null without the header `Authorization`, and empty if the header has another scheme. */
   readonly token: string | null;
-  /** The value of the console's cookie; `SEVERAL`: the request has several such cookies. */
+  /** The value of the console's cookie, or `SEVERAL` if the request has several such cookies. */
   readonly cookie: ReturnType<ConsoleSession['read']>;
 }
 
@@ -162,7 +162,7 @@ export function hasCredential(headers: HeaderMap, session: ConsoleSession): bool
   return isSigned || token !== null || cookie !== null;
 }
 
-/** Verifies the credential and returns its caller. null, only in a sandbox: there is no credential, or the token is unknown. */
+/** Verifies the credential. Returns null in a sandbox for a request without a credential or with an unknown token. */
 export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const { http, body } = received;
@@ -193,7 +193,7 @@ export function credentialRefusal({ http, body }: Received, parts: CredentialPar
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = transportFaults(http.headers, { sandbox, hasBody: body !== null });
-  // The first fault gives the status. There always is one: without a token, the signature is missing.
+  // The first fault gives the status. Outside a sandbox, at least the header Signature is missing.
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
@@ -208,7 +208,8 @@ function presentedToken({ isSigned, token, cookie }: Credentials): PresentedToke
   const tokens: PresentedToken[] = [];
   if (token) tokens.push({ kind: 'TOKEN', text: token });
   if (cookie !== null) tokens.push({ kind: 'SESSION', text: cookie });
-  if (tokens.length + Number(isSigned) > 1) {
+  const credentialCount = tokens.length + (isSigned ? 1 : 0);
+  if (credentialCount > 1) {
     throw refuse('BAD_REQUEST', {
       path: cookie === null ? 'Authorization' : 'Cookie',
       text: "send only one credential: a signature, a console token or the console's cookie",

@@ -23,7 +23,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.storedResponse = await performer.saveAnswer(key, answer);
-        // null: this response is now stored, so it is no replay, even if it contains outcomes of an earlier request.
+        // null means that this response is now stored. It is no replay, even if it contains outcomes of an earlier request.
         if (outcome.storedResponse === null) outcome.hasRunMutation = true;
         return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');

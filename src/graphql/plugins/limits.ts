@@ -79,7 +79,7 @@ function parsedOf(
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // `verify` has already remembered that of a GET.
+  // plugins/caller.ts has remembered the signature of a GET.
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const form = formOf(verified, operationType);

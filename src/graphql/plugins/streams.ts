@@ -80,7 +80,7 @@ async function executeEvent(
   return { data, stringify: () => text } as ExecutionResult;
 }
 
-/** A stream ends at most five seconds after its token: this interval, the two seconds of `stillExists`, and the check itself. */
+/** A stream ends at most five seconds after its token: this interval, two seconds for which `stillExists` remembers a read, and the check. */
 const credentialCheckMs = 2_500;
 
 /**

@@ -100,11 +100,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeFieldOptions: { description: 'The item.' },
     hasNextPageFieldOptions: {
       description:
-        'Whether items follow after the page. With `first` those from the cursor `before` on do not count.',
+        'Whether items follow the page. With `first`, items from the cursor `before` on do not count.',
     },
     hasPreviousPageFieldOptions: {
       description:
-        'Whether items come before the page. With `last` those up to the cursor `after` do not count.',
+        'Whether items precede the page. With `last`, items up to the cursor `after` do not count.',
     },
     startCursorFieldOptions: { description: 'Cursor of the first item.' },
     endCursorFieldOptions: { description: 'Cursor of the last item.' },

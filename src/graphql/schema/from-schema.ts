@@ -64,7 +64,7 @@ export function inputFields(shape: z.ZodRawShape) {
   return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = fieldTypeOf(schema, (object) => inputOf(object));
+        const { type, required, options } = fieldTypeOf(schema, inputOf);
         return [name, t.field({ type, required, ...options })];
       }),
     );
@@ -110,7 +110,7 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
   return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
 }
 
-/** An object type that stands for several schemas. */
+/** An object type for all schemas whose type has this name. */
 export function sharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
   types.set(name, ref as unknown as AnyObject);
@@ -133,7 +133,7 @@ function objectFields<Source>(
   return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = fieldTypeOf(schema, (object) => objectOf(object));
+        const { type, required, options } = fieldTypeOf(schema, objectOf);
         const resolve = resolverFor(name, schema as z.ZodType);
         const complexity = listCosts[name];
         const settings = {
@@ -143,7 +143,7 @@ function objectFields<Source>(
           ...options,
           ...(complexity === undefined ? {} : { complexity }),
         };
-        // The casts are needed because Pothos cannot infer the type of the field.
+        // Pothos cannot infer the type of the field, so casts are needed.
         const field: unknown =
           resolve === null
             ? t.expose(name as never, settings as never)

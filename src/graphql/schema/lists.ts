@@ -24,7 +24,7 @@ interface PageArguments {
 /** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
-  /** null for a text without the form of a cursor of this list. A cursor of another list with the same parts is taken. */
+  /** Returns null if the text does not have the form of these cursors. Cursors of another list can have the same form. */
   read(text: string): Key | null;
 }
 
@@ -81,7 +81,7 @@ export async function connectionOf<Item, Key>(
     ...(before === null ? {} : { before }),
   });
   const hasMore = rows.length > size;
-  // `rows` is in the order of the list, so the additional row of a page from the end is the first.
+  // `rows` is in the order of the list, so the additional row comes first in a page from the end.
   const page = fromEnd ? rows.slice(-size) : rows.slice(0, size);
   const edges = page.map((node) => ({
     node,

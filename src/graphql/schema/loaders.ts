@@ -19,9 +19,9 @@ import {
   variablePaymentPolicy,
 } from '../read-policy.ts';
 
-/** How many authorisations of a payment are read: the newest. */
-export const authorisationsOfEachAtMost = 100;
-/** Of how many creditors of a payment the names are read: of the first. */
+/** Authorisations of a payment that are read, the newest. */
+export const authorisationsOfPaymentAtMost = 100;
+/** Creditors of a payment whose names are read, the first. */
 export const creditorNamesAtMost = 10;
 
 export interface StoreReader {
@@ -147,9 +147,9 @@ async function transactionsOfCards(
   return new Map([...transactions].map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }
 
-/** The history of a payment begins with its creation, which is not stored as a change. */
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
+/** The first change of the history of a payment. It is not stored. */
 const creationAt = (at: number): StatusChange => ({
   from: null,
   to: 'RCVD',
@@ -180,7 +180,7 @@ export type ListedAuthorisation = Pick<
 > & { readonly scaRedirect: string | null };
 
 async function authorisationsOf(context: ReadContext, paymentIds: readonly string[]) {
-  const records = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
+  const records = await context.stores.authorisations.listMany(paymentIds, authorisationsOfPaymentAtMost);
   const { now } = await context.time();
   const toAuthorisation = (record: AuthorisationRecord): ListedAuthorisation => {
     const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = withExpiry(
@@ -190,7 +190,7 @@ async function authorisationsOf(context: ReadContext, paymentIds: readonly strin
     const scaRedirect = endedAt === null ? scaRedirectOf(context, record) : null;
     return { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt, scaRedirect };
   };
-  return new Map([...records].map(([paymentId, ofPayment]) => [paymentId, ofPayment.map(toAuthorisation)]));
+  return new Map([...records].map(([paymentId, list]) => [paymentId, list.map(toAuthorisation)]));
 }
 
 /** The notifications of a payment as its TPP reads them. */

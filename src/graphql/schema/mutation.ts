@@ -36,11 +36,11 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly inputDescription?: string;
   /** Whether the client may leave out the input. */
   readonly optional?: true;
-  /** The column of the header table. The input can have the PSU headers as `psu`. */
+  /** The column of the header table for the operation. With a column, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** The operation checks the input by the rules of REST, so they also describe values of wrong types. */
+  /** The operation checks the input by the rules of REST. These rules also describe values of wrong types. */
   readonly isRestBody?: true;
-  /** The field that is the body of REST, if that is a list. The paths of REST begin inside it. */
+  /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
   readonly listField?: string;
   /** The faults of the fields that REST has outside the body. They come before those of the body. */
   readonly requestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
@@ -58,7 +58,8 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
-const usualMessages = 10;
+/** The messages that the cost of a mutation counts. */
+const messagesInCost = 10;
 
 /** The input of a mutation that needs none. */
 export const emptyInput = {
@@ -88,7 +89,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       ...(typeof options.payload === 'function' ? options.payload(t) : resourceFields(options, t)),
       tppMessages: t.expose('tppMessages', {
         type: [tppMessage],
-        complexity: listCost(usualMessages, messagesAtMost),
+        complexity: listCost(messagesInCost, messagesAtMost),
         description: 'Errors when the request was refused; otherwise warnings.',
       }),
     }),
@@ -119,7 +120,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         ...options.extensions,
         async refuse(wrongInput, typeFaults, call) {
           // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
-          const faults = listField === undefined ? typeFaults : insideList(listField, typeFaults);
+          const faults = listField === undefined ? typeFaults : removeListName(listField, typeFaults);
           await run(wrongInput, call, '', faults);
           return refuseAll(faults);
         },
@@ -139,10 +140,12 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 }
 
 /** A mutation that exists in a sandbox only. */
-export const sandboxMutation = <Fields extends InputFieldMap, Resource>(parts: Mutation<Fields, Resource>) =>
-  mutation({ ...parts, extensions: sandboxOnly });
+export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
+  options: Mutation<Fields, Resource>,
+) => mutation({ ...options, extensions: sandboxOnly });
 
-const insideList = (name: string, faults: readonly Fault[]): readonly Fault[] =>
+/** Makes the paths of faults in the list begin with an index. */
+const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) =>
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
@@ -163,8 +166,8 @@ async function readChecked<Input>(
   try {
     if (isRestBody) await readInput();
   } catch (error) {
-    const isOfBody = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
-    throw isOfBody ? withOtherFaults(error, typeFaults) : error;
+    const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
+    throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
   // The rules of REST only warn of an unknown field.
   throw refuseAll(typeFaults);

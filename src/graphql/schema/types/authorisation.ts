@@ -20,7 +20,7 @@ import { builder } from '../builder.ts';
 import { withDescriptions } from '../code-meanings.ts';
 import { viewFields } from '../from-schema.ts';
 import { listCost } from '../lists.ts';
-import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../loaders.ts';
+import { authorisationsOfPaymentAtMost, type ListedAuthorisation } from '../loaders.ts';
 import { mutation, type Payload, sandboxMutation } from '../mutation.ts';
 import { onlyWith } from '../variants.ts';
 import { links } from './common.ts';
@@ -63,14 +63,14 @@ mutation({
   headerColumn: () => 'OTHER',
   payload: { authorisation },
   act: async ({ paymentId, basketId }, write) => {
-    const onePayment = () => {
+    const requireOnlyPayment = () => {
       if (paymentId != null && basketId == null) return paymentById(paymentId);
       throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
     };
     return startedPayload(
       paymentId == null && basketId != null
         ? await write(startBasketAuthorisation, () => ({ basketId }))
-        : await write(startAuthorisation, onePayment),
+        : await write(startAuthorisation, requireOnlyPayment),
     );
   },
 });
@@ -127,10 +127,11 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    // A rejection fails too if the PSU could no longer decide.
-    const hasFailed = scaStatus === 'failed' && (outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED');
+    // A rejection also has the status failed. RESOURCE_CHANGED says that the PSU could no longer reject.
+    const isOtherOutcome =
+      scaStatus === 'failed' && (outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED');
     const tppMessages =
-      hasFailed && endReason !== undefined
+      isOtherOutcome && endReason !== undefined
         ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')]
         : [];
     return { resource: endedAuthorisation, tppMessages, links: {} };
@@ -140,8 +141,8 @@ sandboxMutation({
 builder.interfaceFields(payment, (t) => ({
   authorisations: t.field({
     type: [paymentAuthorisation],
-    complexity: listCost(2, authorisationsOfEachAtMost),
-    description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
+    complexity: listCost(2, authorisationsOfPaymentAtMost),
+    description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfPaymentAtMost} are returned.`,
     extensions: databaseRead('Payment.authorisations'),
     resolve: ({ paymentId }, _args, { call }) => call.loaders.authorisationsOfPayment.load(paymentId),
   }),
@@ -193,6 +194,7 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
       nullable: true,
       description: 'How it ended; null while it is open.',
       resolve: ({ endReason: reason }, _, __, { schema }) => {
+        // A service without an identity provider can have old authorisations that ended as UNVERIFIED.
         const type = schema.getType(endReason.name);
         return reason !== null && isEnumType(type) && type.getValue(reason) ? reason : null;
       },

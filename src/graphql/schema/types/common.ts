@@ -21,7 +21,7 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
   values: withDescriptions(statusMeanings),
 });
 
-// `city` is deprecated in the entries alone, and this type stands for the addresses of all payments.
+// `city` comes from `address`, because only `bulkAddress` deprecates it.
 sharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,

@@ -98,6 +98,7 @@ function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault
   const faultsOfTypes = typeFaults
     .filter(({ path }) => /^psu(\.|$)/.test(path))
     .map((fault) => ruleFaultAt(fault) ?? fault);
+  // A fault of `psu` itself also reports all its fields.
   const isReported = ({ path }: Fault) =>
     faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
   return [...faultsOfTypes, ...ruleFaults.filter((fault) => !isReported(fault))];

@@ -182,8 +182,8 @@ function changesOf<Item extends object>(
 function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
   const pendingIds = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
-  /** False for a status that the stream has sent already: a change can be reported twice. */
-  const isNew = ({ paymentId, status }: ListedPayment): boolean => {
+  /** Remembers the status as sent. Returns false if it was sent before, because a change can be reported twice. */
+  const rememberStatus = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
     sentStatuses.delete(paymentId);
     sentStatuses.set(paymentId, status);
@@ -217,7 +217,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
             throw error;
           });
         const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
-        const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
+        const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(rememberStatus);
         if (changes.length > 0) return changes;
       }
       return [];

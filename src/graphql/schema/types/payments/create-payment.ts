@@ -39,12 +39,12 @@ function requestFaults(
 ): readonly Fault[] {
   const codes = products.map(({ code }) => code);
   const isUnknown = takesProduct(products) && product != null && !codes.some((code) => code === product);
-  const ofTypes = typeFaults.filter(
+  const reportedTypeFaults = typeFaults.filter(
     ({ path }) =>
       (path === 'product' && takesProduct(products) && !isUnknown) ||
       (path === 'allowLogicalDuplicate' && takesDuplicates(products)),
   );
-  return [...(isUnknown ? [{ path: 'product', text: mustBeOneOf(codes) }] : []), ...ofTypes];
+  return [...(isUnknown ? [{ path: 'product', text: mustBeOneOf(codes) }] : []), ...reportedTypeFaults];
 }
 
 /** The fields of the input that belong to the REST body. */
@@ -68,8 +68,8 @@ function creationMutation(name: string, products: CreationMutation['products']):
       const product = productIn(products, input);
       const allowLogicalDuplicate = input.allowLogicalDuplicate === true;
       const { payment, ...others } = await write(createPayment, async () => {
-        const read = readBody(workOwner, product.body, bodyOf(input), {}, 'body');
-        const { body: instruction, warnings } = await read;
+        const body = bodyOf(input);
+        const { body: instruction, warnings } = await readBody(workOwner, product.body, body, {}, 'body');
         return { product, instruction, allowLogicalDuplicate, warnings };
       });
       return { resource: payment, ...others };
@@ -103,7 +103,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
     : {}),
 });
 
-/** A form can show the faults of its input while the user fills it in. */
+/** Adds the query that checks an input, so that a form can show faults while the user fills it in. */
 function checkQuery({ name, products, input: type }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
     call.read(checkPayment, {
@@ -124,7 +124,8 @@ function checkQuery({ name, products, input: type }: CreationMutation): void {
           const isRefused = messages.some(({ category }) => category === 'ERROR');
           if (!isRefused) return refuseAll(typeFaults);
           const refusal = new Refusal('FORMAT_ERROR', messages);
-          return faults.length > 0 ? refusal : withOtherFaults(refusal, typeFaults);
+          const isBodyChecked = faults.length === 0;
+          return isBodyChecked ? withOtherFaults(refusal, typeFaults) : refusal;
         },
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField & typeof sandboxOnly,

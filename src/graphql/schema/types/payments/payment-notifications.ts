@@ -44,11 +44,11 @@ const attempt = builder
       at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
       status: t.exposeInt('status', {
         nullable: true,
-        description: 'The HTTP status of the response; null: there was no response.',
+        description: 'The HTTP status of the response; null if there was no response.',
       }),
       failure: t.exposeString('failure', {
         nullable: true,
-        description: 'The reason of the failure; null: the TPP accepted the notification.',
+        description: 'The reason of the failure; null if the TPP accepted the notification.',
       }),
     }),
   });
@@ -81,7 +81,7 @@ const notifications = builder.objectRef<ShownNotifications>('PaymentNotification
       type: 'DateTime',
       nullable: true,
       description:
-        'When the bank will send the oldest pending notification; null: no notification is pending.',
+        'When the bank will send the oldest pending notification; null if no notification is pending.',
     }),
   }),
 });

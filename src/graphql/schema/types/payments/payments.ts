@@ -140,6 +140,7 @@ const filterOf = ({ createdFrom, createdTo, ...others }: FilterInput): PaymentFi
 });
 
 const daysAtMost = 31;
+const daysByDefault = 14;
 
 const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
   description: 'Number of payments with a status.',
@@ -173,11 +174,11 @@ builder.queryField('paymentDays', (t) =>
       'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
     args: {
       last: t.arg.int({
-        defaultValue: 14,
+        defaultValue: daysByDefault,
         validate: numberUpTo(daysAtMost),
         description: `Number of days, 1 to ${daysAtMost}.`,
       }),
     },
-    resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? 14 }),
+    resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? daysByDefault }),
   }),
 );

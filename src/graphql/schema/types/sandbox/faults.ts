@@ -22,7 +22,7 @@ const faults = builder.objectRef<PendingFault>('SandboxFaults').implement({
     timesLeft: t.exposeInt('timesLeft', { description: 'The number of requests that it still affects.' }),
     path: t.string({
       nullable: true,
-      description: 'The fault affects only requests whose path begins with this; null: all requests.',
+      description: 'The fault affects only requests whose path begins with this; null if it affects all.',
       resolve: ({ path }) => path || null,
     }),
     until: t.expose('until', {
@@ -36,7 +36,7 @@ builder.queryField('sandboxFaults', (t) =>
     type: faults,
     nullable: true,
     extensions: sandboxOnly,
-    description: 'Sandbox: the fault for the next requests; null: none.',
+    description: 'Sandbox: the fault for the next requests; null if none is set.',
     resolve: (_, __, { call }) => call.read(getSandboxFaults, undefined),
   }),
 );
