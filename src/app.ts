@@ -130,7 +130,7 @@ function notifierOf(
 }
 
 const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-/** At most a quarter of the running requests may wait because of a fault. */
+/** Of the requests that may run at once, at most a quarter may wait because of a fault. */
 const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
 function settingsOf(parts: AppParts): Settings {

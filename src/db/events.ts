@@ -103,9 +103,9 @@ function stop({ watchers, listener, ownId }: Hub, hasAnnouncedAll: boolean): Pro
 /** The payload has payment ids, then `@` and their TPP (announcer.ts). */
 function handleNotification(hub: Hub, payload: string): void {
   const { watchers, anyTppListeners, aliveIds, stoppedIds } = hub;
-  const [prefix = '', id] = [payload.slice(0, 1), Number(payload.slice(1))];
-  if (prefix === startPrefix) return void aliveIds.add(id);
-  if (prefix === stopPrefix) return void stoppedIds.add(id);
+  if (payload.startsWith(startPrefix)) return void aliveIds.add(Number(payload.slice(1)));
+  if (payload.startsWith(stopPrefix)) return void stoppedIds.add(Number(payload.slice(1)));
+  // The id of a TPP may contain `,@` too.
   const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');
   for (const paymentId of paymentIds) watchers.emit(paymentEvent(paymentId));
@@ -126,7 +126,7 @@ async function announceConnection(hub: Hub, client: pg.Client): Promise<void> {
   hub.ownId = id;
   await client.query(`select pg_advisory_lock(${aliveLockClass}, ${id})`);
   await client.query(`select pg_notify('${channel}', '${startPrefix}${id}')`);
-  // The check begins here. Changes of a process that died earlier are committed, so a new watcher reads them at its start.
+  // A process that died before this moment needs no notice: a new watcher reads its committed changes at its start.
   hub.aliveIds = await idsAlive(client);
 }
 

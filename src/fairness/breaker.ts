@@ -10,7 +10,7 @@ export interface Breaker {
   begin(): ((ending: Ending) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(): boolean;
-  /** The remaining time in which no call may begin; 0 if the breaker is closed. */
+  /** The rest of the current pause; 0 if there is none. */
   pauseMs(): number;
   state(): BreakerState;
   /** Closes the breaker: the remote system can be reached again. */
@@ -22,7 +22,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens if at least `failures` of the last `calls` calls have failed, and at least half of these calls. */
+  /** The breaker opens if at least `failures` of the last `calls` calls, and at least half of them, have failed. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The pauses before the trials. The last one repeats. */
   readonly pausesMs: readonly number[];

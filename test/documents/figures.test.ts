@@ -28,7 +28,7 @@ import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/entry.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
-import { defaultPauses, trimEvery } from '../../src/observability/request-log/request-log.ts';
+import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
 import { requestIdsKeptMs } from '../../src/operations/idempotent.ts';
 import { clockEventsKeptMs } from '../../src/operations/ports/clock.ts';
 import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/page.ts';
@@ -126,7 +126,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(clockEventsKeptMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days. Of each TPP it keeps about ${figure(entriesKept.OWN)} requests, and about ${figure(entriesKept.CONSOLE)} more that the console sent for the TPP: a process deletes the oldest after each ${trimEvery} new ones |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days. At most about ${figure(entriesKept.OWN)} requests of each TPP, and ${figure(entriesKept.CONSOLE)} of the console for this TPP |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

@@ -89,7 +89,7 @@ async function cancelPayment(
   order: ParsedCancellation,
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
-  const orderToCancel = await stores.orders.find(order.cancels);
+  const orderToCancel = await stores.orders.find(order.cancelledOrderId);
   const payment = orderToCancel && (await stores.payments.lock(orderToCancel.paymentId));
   if (orderToCancel === null || payment === null)
     return faultReply({ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' });
@@ -119,7 +119,7 @@ const orderRecord = (
   details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,
 ): OrderRecord => ({
   tppId: coreOwnerId,
-  cancels: null,
+  cancelledOrderId: null,
   executionDate: todayInOslo(clock()),
   nominalDate: null,
   debtorName: '',

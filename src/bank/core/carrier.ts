@@ -102,7 +102,7 @@ async function listReports(
 }
 
 /** The credit transfer itself, or the one that a cancellation is about. */
-const creditTransferOf = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
-  orderId: cancels ?? orderId,
+const creditTransferOf = ({ orderId, cancelledOrderId }: OrderRecord, instruction: Instruction) => ({
+  orderId: cancelledOrderId ?? orderId,
   instruction,
 });

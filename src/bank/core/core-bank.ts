@@ -101,10 +101,14 @@ async function cancel(
   const orders = await stores.orders.ofPayment(payment.paymentId);
   const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
   if (orderToCancel === undefined) throw new Error('an approved payment must have an order');
-  const { orderId: cancels } = orderToCancel;
-  const isAlreadyRequested = orders.some((order) => order.cancels === cancels && order.state === 'WAITING');
+  const { orderId: cancelledOrderId } = orderToCancel;
+  const isAlreadyRequested = orders.some(
+    (order) => order.cancelledOrderId === cancelledOrderId && order.state === 'WAITING',
+  );
   if (isAlreadyRequested) return;
-  await stores.orders.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
+  await stores.orders.add(
+    newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }),
+  );
 }
 
 async function executeDuePayments(
@@ -152,7 +156,7 @@ function newOrder(
     tppId,
     paymentId,
     kind: 'CREDIT_TRANSFER',
-    cancels: null,
+    cancelledOrderId: null,
     executionDate,
     nominalDate: null,
     debtorName: debtorName ?? '',

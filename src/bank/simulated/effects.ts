@@ -1,7 +1,7 @@
 /** Collects the changes of many payments, and then writes them in a few statements in one transaction. */
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
-import { noMove, paymentMove } from '../../domain/payments/status.ts';
+import { paymentMove, sameStatus } from '../../domain/payments/status.ts';
 import type { IsoDate } from '../../domain/values/calendar.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
@@ -65,7 +65,9 @@ export function addMove(
   const { paymentId, status } = payment;
   const change = { paymentId, at, reason };
   const move =
-    to === status ? noMove({ ...change, status }) : paymentMove(settlement, { ...change, from: status, to });
+    to === status
+      ? sameStatus({ ...change, status })
+      : paymentMove(settlement, { ...change, from: status, to });
   effects.moves.push({ ...move, fundsAvailable: fundsAvailable ?? null });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. The first argument of `shape` is
- * required, the second one has the optional fields. Of the links only `scaRedirect` is read, because this service writes its own
+ * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. The first argument of `shape` has the
+ * required fields (null: none), the second one the optional fields. Of the links only `scaRedirect` is read, because this service writes its own
  * links.
  */
 import { z } from 'zod';

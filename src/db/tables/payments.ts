@@ -53,6 +53,7 @@ export const payments = pgTable(
     amount: numeric('amount', { precision: wholeDigitsOfSumAtMost + 5, scale: 5 }),
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
+    /** The debtor account in a form in which equal accounts have equal texts. */
     debtorKey: text('debtor_key').notNull(),
     /** Set at approval. */
     payer: jsonb('payer').$type<Payer>(),
@@ -65,14 +66,14 @@ export const payments = pgTable(
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     /** Equal only for logical duplicates. */
     fingerprint: text('fingerprint').notNull(),
-    /** True for the latest payment with its fingerprint; a unique index decides between concurrent ones. */
+    /** True for the latest payment with its fingerprint. A unique index lets only one of several concurrent payments be it. */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    // The orders of lists (payment-pages.ts), for all payments and for those of one status or product.
+    // The sort orders of lists (payment-pages.ts), for all payments and for those of one status or product.
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),

@@ -91,7 +91,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`noMove`). */
+/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`sameStatus`). */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** Checks a move by the table. Throws if the table does not have it, which is a defect. */
@@ -138,8 +138,8 @@ export function forwardMove(settlement: Settlement, change: PaymentChange): Paym
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** Stands for a move when only other values than the status change. */
-export function noMove({
+/** A "move" that leaves the status as it is: only other values change, or the history records a reason. */
+export function sameStatus({
   status,
   ...change
 }: Omit<PaymentChange, 'from' | 'to'> & { status: PaymentStatus }): PaymentMove {

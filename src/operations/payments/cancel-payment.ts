@@ -1,4 +1,7 @@
-/** Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment. */
+/**
+ * Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment. The
+ * bank may decide instead of the status.
+ */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';
@@ -23,6 +26,7 @@ export const cancelPayment = paymentWrite({
     const { product, payment } = await lockPayment(context, name);
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
+    // null: the bank leaves it to the status.
     const needsApproval =
       bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
     if (needsApproval) {

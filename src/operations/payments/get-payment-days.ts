@@ -27,6 +27,7 @@ export const getPaymentDays = paymentRead({
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
   const countsOfDay = counts.filter((dayCount) => dayCount.date === date);
+  // A status has one count for each currency.
   const byStatus = new Map<PaymentStatus, number>();
   for (const { status, count } of countsOfDay) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   return {

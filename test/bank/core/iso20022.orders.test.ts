@@ -293,7 +293,11 @@ describe('a cancellation', () => {
     const cancels = orderOf('BULK_NDCT', bulkOf(3));
     const own = 'fedcba98765443218123456789abcdef';
     const bytes = messages.cancellation({ ...cancels, orderId: own, orderToCancel: cancels });
-    expect(coreSide.readOrder(bytes)).toEqual({ kind: 'CANCELLATION', orderId: own, cancels: orderId });
+    expect(coreSide.readOrder(bytes)).toEqual({
+      kind: 'CANCELLATION',
+      orderId: own,
+      cancelledOrderId: orderId,
+    });
     const text = Buffer.from(bytes).toString();
     expect(text).toContain('<OrgnlPmtInfId>SALARY-2030-01</OrgnlPmtInfId>');
     expect(text).toContain('<NbOfTxs>3</NbOfTxs>');

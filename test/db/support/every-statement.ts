@@ -108,7 +108,7 @@ const order: OrderRecord = {
   tppId: ours,
   paymentId: 'a',
   kind: 'CREDIT_TRANSFER',
-  cancels: null,
+  cancelledOrderId: null,
   executionDate: '2030-01-01',
   nominalDate: null,
   debtorName: 'x',

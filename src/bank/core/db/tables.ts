@@ -13,7 +13,7 @@ export const bankOrders = pgTable(
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
     kind: text('kind').$type<OrderKind>().notNull(),
-    cancels: text('cancels'),
+    cancelledOrderId: text('cancels'),
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),

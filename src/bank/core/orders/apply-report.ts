@@ -1,6 +1,6 @@
 /**
  * Applies a report to its order, once. A pure function decides what changes. The change is written under the lock of the payment,
- * with one row of history.
+ * with at most one row of history.
  */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { productOf } from '../../../domain/payments/products/list.ts';
@@ -11,7 +11,7 @@ import {
   type ReportOutcome,
 } from '../../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
-import { isFinal, moveIfForward, noMove, type PaymentStatus } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfForward, type PaymentStatus, sameStatus } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import type { ExecutionOutcome } from '../../ports.ts';
@@ -46,7 +46,10 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** A report with the same key is applied to an order only once. As the answer to a query it has another key. */
+/**
+ * A report with the same key is applied to an order only once. If the same report arrives by itself and as the answer to a query, it has
+ * two keys and is applied twice, because an answer can have another outcome.
+ */
 function reportKey({
   report: { messageId },
   orderReport: { informationId },
@@ -75,7 +78,7 @@ export async function applyReport(
     const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
-    // An earlier attempt to apply this report may have failed at the query, so the query is repeated.
+    // An earlier attempt may have applied the report and then failed to query the core, so the core is queried again.
     if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
     await writeOutcome(lockedOrder, outcome);
     return outcome;
@@ -91,6 +94,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.entryFinder(order, payment);
+  // An execution of a standing order has an order of its own, which is pending until it ends.
   if (order.nominalDate !== null) {
     const outcome = await stores.bankQueue.executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: executionStatus(outcome), entries: [], findEntry };
@@ -102,7 +106,6 @@ async function readProgress(
   return { settlement, status, entries, findEntry };
 }
 
-/** An execution of a standing order has an order of its own, which is pending until it ends. */
 function executionStatus(outcome: ExecutionOutcome['outcome'] | null): PaymentStatus {
   if (outcome === null) return 'PDNG';
   return outcome === 'EXECUTED' ? 'ACSC' : 'RJCT';
@@ -121,7 +124,7 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && cancellationAnswer !== null && !isFinal(from))
-    await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
+    await stores.payments.move(sameStatus({ paymentId, status: from, at, reason }));
   if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL')
     await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
@@ -130,7 +133,7 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   const hasMoved = move !== null && (await stores.payments.move(move));
   if (!hasMoved || !isFinal(to)) return;
   await endOrder(lockedOrder, order.orderId);
-  if (order.cancels !== null) await endOrder(lockedOrder, order.cancels);
+  if (order.cancelledOrderId !== null) await endOrder(lockedOrder, order.cancelledOrderId);
 }
 
 async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {

@@ -28,7 +28,7 @@ export interface OrderRecord {
   readonly paymentId: string;
   readonly kind: OrderKind;
   /** For a cancellation: the order to cancel. */
-  readonly cancels: string | null;
+  readonly cancelledOrderId: string | null;
   readonly executionDate: string;
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;

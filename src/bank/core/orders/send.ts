@@ -3,7 +3,7 @@
  * second attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
 import { productOf } from '../../../domain/payments/products/list.ts';
-import { moveIfForward, noMove } from '../../../domain/payments/status.ts';
+import { moveIfForward, sameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -36,10 +36,10 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
   const { orders } = work.stores;
 
   async function send(order: OrderRecord): Promise<void> {
-    const { orderId, tppId, paymentId, cancels } = order;
+    const { orderId, tppId, paymentId, cancelledOrderId } = order;
     const payment = await work.stores.payments.find(tppId, paymentId);
-    const orderToCancel = cancels === null ? null : await orders.find(cancels);
-    if (payment === null || (cancels !== null && orderToCancel === null))
+    const orderToCancel = cancelledOrderId === null ? null : await orders.find(cancelledOrderId);
+    if (payment === null || (cancelledOrderId !== null && orderToCancel === null))
       return markStuck(order, 'NO_PAYMENT');
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);
@@ -70,7 +70,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {
-        await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason }));
+        await stores.payments.move(sameStatus({ paymentId, status: payment.status, at, reason }));
         return;
       }
       if (nominalDate !== null)

@@ -1,6 +1,6 @@
 /** Polls payments that this process has claimed. */
 import { productOf } from '../../../domain/payments/products/list.ts';
-import { isFinal, noMove } from '../../../domain/payments/status.ts';
+import { isFinal, sameStatus } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { tppTime } from '../../tpp-time.ts';
@@ -98,7 +98,9 @@ async function giveUp(
     const payment = await stores.payments.lock(paymentId);
     const at = await tppTime(parts, stores, tppId);
     if (payment !== null && !isFinal(payment.status))
-      await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason: givenUpReason }));
+      await stores.payments.move(
+        sameStatus({ paymentId, status: payment.status, at, reason: givenUpReason }),
+      );
     await stores.remote.savePolls([result]);
   });
   parts.onGivenUp(paymentId);

@@ -14,10 +14,10 @@ const isPaymentOfMember = hasValues(payments, {
   tppId: basketPayments.tppId,
   paymentId: basketPayments.paymentId,
 });
-const isBasket = (tppId: string, basketId: string) => hasValues(baskets, { tppId, basketId });
+const isBasket = (ofTpp: string, id: string) => hasValues(baskets, { tppId: ofTpp, basketId: id });
 const isListed = (ofTpp: string) => and(eq(tppId, ofTpp), ne(state, 'DELETED'));
 const newestFirst: Order<string> = { columns: [basketId], valuesOf: (id) => [id] };
-const isMember = (tppId: string, basketId: string) => hasValues(basketPayments, { tppId, basketId });
+const isMember = (ofTpp: string, id: string) => hasValues(basketPayments, { tppId: ofTpp, basketId: id });
 
 const membersOfBaskets = (withInstructions: boolean) =>
   prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
@@ -63,6 +63,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     const { db } = session;
     await db.insert(baskets).values(basket);
+    // In the order of the table's columns; `true`: the basket is open.
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
       from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
     const insert = db.insert(basketPayments).select(members).onConflictDoNothing();

@@ -21,7 +21,7 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
   values: withDescriptions(statusMeanings),
 });
 
-// `city` comes from `address`, because only `bulkAddress` deprecates it.
+// `address` comes last, so that its `city` replaces that of `bulkAddress`, which is deprecated.
 sharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,

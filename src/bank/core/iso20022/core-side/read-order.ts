@@ -34,7 +34,7 @@ export interface ParsedCancellation {
   readonly kind: 'CANCELLATION';
   readonly orderId: string;
   /** The id of the order to cancel. */
-  readonly cancels: string;
+  readonly cancelledOrderId: string;
 }
 
 export function readCreditTransfer(message: ParsedElement): ParsedCreditTransfer {
@@ -70,7 +70,7 @@ export function readCreditTransfer(message: ParsedElement): ParsedCreditTransfer
 export const readCancellation = (message: ParsedElement): ParsedCancellation => ({
   kind: 'CANCELLATION',
   orderId: requiredText(message, 'Assgnmt', 'Id'),
-  cancels: requiredText(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
+  cancelledOrderId: requiredText(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
 });
 
 const emptyElement: ParsedElement = { name: '', text: '', children: [], attributes: {} };

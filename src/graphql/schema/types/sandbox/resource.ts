@@ -34,7 +34,7 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   readonly payloadField: Field;
   /** Description of the mutation that deletes the resource. */
   readonly deletion: string;
-  /** Fields of the view that the type does not get from the view. */
+  /** Fields of the view that the GraphQL type leaves out, because it declares them itself. */
   readonly excludedFields?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
@@ -59,11 +59,11 @@ export function sandboxResource(
 ): ObjectRef<Types, object> {
   const { view, idField, payloadField } = resource;
   const noun = payloadField.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-  const { id: name = '', description = '' } = view.schema.meta() ?? {};
+  const { id: typeName = '', description = '' } = view.schema.meta() ?? {};
   const inputOf = (id: string) => ({ [idField]: id });
   const idOf = (source: object) => String(view.field(source, idField));
   const linksOf = (source: object) => ({ self: resource.links(idOf(source)).self });
-  const type = builder.node(builder.objectRef<object>(name), {
+  const type = builder.node(builder.objectRef<object>(typeName), {
     description,
     id: { resolve: idOf },
     loadOne: (id, { call }) => call.find(resource.get, inputOf(id)),
@@ -72,7 +72,7 @@ export function sandboxResource(
       links: t.field({ type: links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });
-  const queryName = name.charAt(0).toLowerCase() + name.slice(1);
+  const queryName = typeName.charAt(0).toLowerCase() + typeName.slice(1);
   builder.queryField(queryName, (t) =>
     t.field({
       type,
@@ -98,11 +98,11 @@ export function sandboxResource(
             () => call.readStores(noRolePolicy, (context) => countOf(context, resource.store)),
           ),
       },
-      ...connectionOptions(name),
+      ...connectionOptions(typeName),
     ),
   );
   sandboxMutation({
-    name: `create${name}`,
+    name: `create${typeName}`,
     description: `Creates the ${noun} that the input describes.`,
     input: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
     isRestBody: true,
