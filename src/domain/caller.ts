@@ -8,12 +8,9 @@ export interface SignedRequest {
   readonly target: string;
   /** Values are bytes, read as ISO-8859-1. */
   readonly headers: HeaderMap;
-  /** All bytes, or `bodyToCome`; null: the request has no body. */
+  /** null: the request has no body. */
   readonly body: Uint8Array | null;
 }
-
-/** Stands for a body that has not arrived yet. All checks except that of the digest are possible, but nothing may take effect. */
-export const bodyToCome: Uint8Array = new Uint8Array(1);
 
 export interface Caller {
   /** The organizationIdentifier of the certificate. Without one, its canonical subject with the CA that issued it. */

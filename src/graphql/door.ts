@@ -5,14 +5,13 @@ import { refuse } from '../domain/refusal.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
-import { expectsContinue } from '../http/server.ts';
 import { unavailable } from '../http/unavailable.ts';
 import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
 import { operationLabel } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
+import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
 /**
@@ -84,9 +83,6 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
-  });
-  app.addHook('preParsing', async (request) => {
-    if (expectsContinue(request)) await checkWithoutBody(request.http, parts);
   });
   app.route({
     method: app.supportedMethods,

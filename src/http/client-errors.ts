@@ -36,8 +36,6 @@ export function answerClientErrors(server: Server, log: DoorLog) {
       log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
     });
   };
-  // Otherwise Node would send 100 Continue before the checks of the headers.
-  server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>
     send(incoming.socket, 417, 'the service supports only Expect: 100-continue', requestIdLine(incoming)),
   );

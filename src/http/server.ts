@@ -4,12 +4,7 @@
  */
 import { METHODS } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type preParsingHookHandler,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -19,7 +14,6 @@ import { addFirstHooks, type ExchangeParts, isProbe } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
-import { hasMalformedBody, malformedBody } from './pipelining.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 
@@ -163,10 +157,6 @@ function addLimits(
     request.http.releaseSlot = release;
     done(null, payload);
   });
-  // After the hooks of a door, which may refuse the request without reading its body.
-  app.addHook('onRoute', (route) => {
-    route.preParsing = [route.preParsing ?? [], sendContinue].flat();
-  });
   app.addHook('preValidation', (request, reply, done) => {
     const { http } = request;
     http.releaseSlot();
@@ -184,16 +174,6 @@ function addLimits(
     });
   });
 }
-
-const sendContinue: preParsingHookHandler = (request, reply, payload, done) => {
-  // The body may have been found malformed before somebody could read it.
-  if (hasMalformedBody(request.raw)) return done(malformedBody());
-  if (expectsContinue(request)) reply.raw.writeContinue();
-  done(null, payload);
-};
-
-export const expectsContinue = (request: FastifyRequest): boolean =>
-  request.headers.expect !== undefined && request.raw.httpVersion !== '1.0' && hasBody(request);
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

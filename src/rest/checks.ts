@@ -1,5 +1,5 @@
 /** Checks of a REST request before its operation. They throw refusals. */
-import type { Caller, SignedRequest } from '../domain/caller.ts';
+import type { Caller } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
 import { notificationUriFault } from '../domain/notifications/request.ts';
@@ -9,14 +9,10 @@ import type { HttpRequest } from '../http/message.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 
-/**
- * Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. `body`: `bodyToCome` if the
- * client has not sent the body yet.
- */
+/** Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. */
 export function verifyCaller(
-  { method, target, headers, trace }: HttpRequest,
+  { method, target, headers, body, trace }: HttpRequest,
   { row, unchecked }: RouteRequest,
-  body: SignedRequest['body'],
   guard: DoorGuard,
   { sandbox }: Settings,
 ): Caller {

@@ -1,13 +1,11 @@
 /** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyToCome } from '../domain/caller.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, Faults, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
-import { renderFailure, requireBodySize } from '../http/failure.ts';
+import { renderFailure } from '../http/failure.ts';
 import { jsonAnswer, toAnswer } from '../http/message.ts';
-import { expectsContinue } from '../http/server.ts';
 import { requestKey } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -35,19 +33,11 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     const cause = withUncheckedParts(error, rest?.unchecked ?? []);
     reply.answer(toAnswer(renderFailure(request.http, cause, logFieldsOf(rest)).answer));
   });
-  app.addHook('preParsing', (request, _, payload, next) => {
-    // Refuses a request before its body is sent (Expect: 100-continue).
-    if (expectsContinue(request)) {
-      requireBodySize(Number(request.headers['content-length'] ?? 0), request.routeOptions.bodyLimit);
-      verifyCaller(request.http, restOf(request), bodyToCome, guard, settings);
-    }
-    next(null, payload);
-  });
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
     const rest = restOf(request);
     for (const part of partsToCheck(http, rest.row)) rest.unchecked.add(part);
-    const caller = verifyCaller(http, rest, http.body, guard, settings);
+    const caller = verifyCaller(http, rest, guard, settings);
     refuseForeignNotificationUri(http, caller, settings);
     next();
   });

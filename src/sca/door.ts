@@ -9,7 +9,6 @@ import { trimTrailing } from '../domain/values/text.ts';
 import { handledBy } from '../http/exchange.ts';
 import { refusalOf, renderRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
-import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { FormSender } from '../operations/sca/secrets.ts';
@@ -60,12 +59,6 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
         ? answerFailure(http, context, error)
         : logAnswer(http, faultAnswer(context, fault)),
     );
-  });
-  app.addHook('preParsing', (request, reply, payload, next) => {
-    const page = pageRequestOf(parts, request.http);
-    const refusal = expectsContinue(request) ? refusalBeforeBody(parts, page) : null;
-    if (refusal === null) next(null, payload);
-    else reply.answer(logAnswer(page.http, refusal));
   });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
   for (const url of ['/sca', '/sca/*'])
@@ -126,7 +119,7 @@ function logAnswer(
 }
 
 async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAnswer> {
-  const refusal = refusalBeforeBody(parts, page);
+  const refusal = refuseByHeaders(parts, page);
   if (refusal !== null) return refusal;
   const { http, context, visit, step } = page;
   if (http.path === '/sca/style.css') return styleSheet();
@@ -143,8 +136,8 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     : takeStep(parts, visit, step, form);
 }
 
-/** Refusals that do not depend on the body. */
-function refusalBeforeBody(
+/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page or of another media type. */
+function refuseByHeaders(
   parts: ScaDoorParts,
   { http, context, visit, step }: PageRequest,
 ): HttpAnswer | null {

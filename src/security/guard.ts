@@ -1,6 +1,6 @@
 /** Verifies the caller of a request. Nothing in a request may take effect before `verify`. */
 
-import { bodyToCome, type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
+import { type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader, type ExaminedCertificate, type SigningCertificate } from './certificate.ts';
 import {
@@ -150,7 +150,7 @@ function checkSignatureValue(
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips a body that has not arrived. Skips a long body if the signature is invalid, unless it `makesAllChecks`. */
+/** Skips a long body if the signature is invalid, unless it `makesAllChecks`. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,
@@ -159,7 +159,7 @@ function checkDigest(
   const digest = headers.get('digest');
   if (digest === null) return [];
   const isLong = body !== null && body.length > cheapDigestBytes;
-  if (body === bodyToCome || (isLong && !isSignatureValid && !makesAllChecks)) return null;
+  if (isLong && !isSignatureValid && !makesAllChecks) return null;
   return refusalOf(() => verifyDigest(digest, body, explain));
 }
 

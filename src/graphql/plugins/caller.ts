@@ -5,7 +5,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
-import { bodyToCome, type Caller } from '../../domain/caller.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
@@ -82,17 +82,6 @@ function requireMethodAndType({ method, headers }: HttpRequest): void {
 
 export const methodNotAllowed = (text: string, allow: readonly string[]): Refusal =>
   refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
-
-/** Makes the checks that need no body, before the client sends it. */
-export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): Promise<void> {
-  requireMethodAndType(http);
-  http.trace.enter('HEADERS');
-  try {
-    await callerOf({ http, body: isRead(http.method) ? null : bodyToCome }, parts);
-  } catch (error) {
-    throw withUncheckedParts(error, ['body']);
-  }
-}
 
 const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].map((name) => ({
   name,
