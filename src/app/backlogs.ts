@@ -1,5 +1,6 @@
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
+/** Counting stops here, because a larger backlog would take long to count. */
 const maxCounted = 10_000;
 
 export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {

@@ -66,7 +66,7 @@ export interface BankDependencies extends Omit<SharedParts, 'bank'> {
   readonly identity: ProviderConnection | null;
 }
 
-function approvalOf(parts: BankDependencies, bank: Bank): Approval {
+function createApproval(parts: BankDependencies, bank: Bank): Approval {
   const { identity, settings } = parts;
   if (identity === null) return createOwnApproval({ ...parts, bank });
   const provider = identity.connect(`${settings.publicUrl}${departureReturnPath}`);
@@ -93,7 +93,7 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
  */
 export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
-  approval: approvalOf(parts, bank),
+  approval: createApproval(parts, bank),
   hasUpstreamBank: false,
   background: null,
 });
@@ -179,7 +179,7 @@ const createWaitUntilFinal =
 /** How long a stop waits for the calls of background work. */
 const callsEndMs = 1_000;
 
-/** Aborts calls that do not end in time, because a bank that does not respond must not hold up the stop of the process. */
+/** Aborts calls that do not end in time, so that a silent bank does not hold up the stop of the process. */
 async function endOrAbort(work: Promise<void>, client: Pick<Upstream | CoreClient, 'close'>): Promise<void> {
   const timer = setTimeout(() => void client.close(), callsEndMs);
   await work.finally(() => clearTimeout(timer));

@@ -22,14 +22,14 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** For an open stream, the token is read from the database again when the cached one is older than this. */
+/** An open stream reads its token from the database again when the cached one is older than this. */
 const streamTokenMaxAgeMs = 2_000;
 
 export function createCallers(
   parts: CallerParts,
   work: UnitOfWork,
   clock: Clock,
-  onRefusal: (error: unknown) => void,
+  onSignatureRefusal: (error: unknown) => void,
 ) {
   const guard = createGuard({
     trust: parts.trust,
@@ -52,7 +52,7 @@ export function createCallers(
       try {
         return guard.verify(request, demands);
       } catch (error) {
-        onRefusal(error);
+        onSignatureRefusal(error);
         throw error;
       }
     },
@@ -60,7 +60,7 @@ export function createCallers(
   };
   const isInForce = (caller: Caller): boolean => guard.isInForce(caller) && isUnexpired(caller, clock());
   const tokens: Tokens = {
-    /** A token is valid only as long as the certificate that requested it. */
+    /** A token is valid only as long as the certificate for which it was created. */
     async callerOf({ kind, text }: PresentedToken) {
       if (!hasTokenShape(text)) return null;
       const caller = await callerCache.find(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));

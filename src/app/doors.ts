@@ -76,7 +76,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
   app.register(async (context) => registerHealth(context, doors));
 }
 
-/** The text that the client has signed instead of the signing string; null: its mistake is not a known one. */
+/** The text that the client has signed instead of the signing string; null if the signature is no known mistake. */
 function signedText({ details }: LoggedRequest): Steps<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);
@@ -105,7 +105,7 @@ function registerHealth(app: FastifyInstance, doors: Doors): void {
   const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
-  // They are served even while the service refuses all other requests.
+  // The service answers probes even while it refuses all other requests.
   registerPages(app, { ...probes, '/metrics': metricsPage }, { isProbe: true });
 }
 

@@ -40,10 +40,12 @@ async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body'
 
 const piecesAtMost = 20;
 
+/** The body in pieces of equal size. The pauses before them take `milliseconds` in all. */
 async function* slowPieces(body: Uint8Array, milliseconds: number, pause: Pause): AsyncGenerator<Uint8Array> {
-  const size = Math.ceil(body.length / piecesAtMost);
-  for (let at = 0; at < body.length; at += size) {
-    await pause(milliseconds / Math.ceil(body.length / size));
-    yield body.subarray(at, at + size);
+  const pieceBytes = Math.ceil(body.length / piecesAtMost);
+  const pieceCount = Math.ceil(body.length / pieceBytes);
+  for (let begin = 0; begin < body.length; begin += pieceBytes) {
+    await pause(milliseconds / pieceCount);
+    yield body.subarray(begin, begin + pieceBytes);
   }
 }

@@ -11,7 +11,14 @@ import { trimTrailing } from '../domain/values/text.ts';
 import type { Tokens } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
-import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
+import {
+  type HttpAnswer,
+  type HttpRequest,
+  isRead,
+  queryOf,
+  type RequestHandler,
+  toAnswer,
+} from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { readReturnPage } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
@@ -81,7 +88,7 @@ export function createPageFailureRenderer({
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
   return (request, error, route) => {
-    // A log line needs a door, and pages have none.
+    // A log line names a door. Pages have none, so the explorer counts as GraphQL and other pages as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';
     const { id, refusal, answer } = renderFailure(request, error, { door, route });
     const language = pageLanguage(request.headers.get('accept-language'));
@@ -90,7 +97,8 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toAnswer(answer);
-    return renderFailurePage({ language, sandbox, base }, base + addressOf(request), { id, refusal });
+    const retryLink = base + request.path + queryOf(request.target);
+    return renderFailurePage({ language, sandbox, base }, retryLink, { id, refusal });
   };
 }
 
@@ -118,14 +126,6 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Whether a browser asked for an address that has no page. A 405 means that only programs use it. */
+/** Whether a browser requests an address that has no page. With 405, only programs use the address. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
-  (status === 404 || status === 405) &&
-  (method === 'GET' || method === 'HEAD') &&
-  prefersHtml((name) => headers.get(name));
-
-/** Path and query, for the link that tries the page again. */
-function addressOf({ path, target }: HttpRequest): string {
-  const query = target.indexOf('?');
-  return query < 0 ? path : path + target.slice(query);
-}
+  (status === 404 || status === 405) && isRead(method) && prefersHtml((name) => headers.get(name));

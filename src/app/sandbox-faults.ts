@@ -1,6 +1,6 @@
 /**
- * Plays the faults that TPPs ask for in a sandbox: by a header, or for their next requests. The number of requests that wait because of
- * a fault is limited, for each TPP and in total.
+ * Plays the faults that TPPs ask for in a sandbox: by a header, or for their next requests. The number of requests that wait
+ * because of a fault is limited, for each TPP and in total.
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import {
   requireFault,
   type SandboxFault,
 } from '../domain/sandbox/faults.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { every } from '../every.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
@@ -23,7 +23,7 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
-/** A process holds the faults of at most this many TPPs. Those of further TPPs take effect only when others have ended. */
+/** A process holds the faults of at most this many TPPs. The fault of a further TPP waits until another TPP's has ended. */
 const tppsAtMost = 10_000;
 export const waitingPerTpp = 20;
 
@@ -41,9 +41,9 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
   const waits = new Set<AbortController>();
   let isEnded = false;
 
-  /** Takes a slot until `close`, or the end of the exchange. */
+  /** Takes a slot until `close`, or the end of the response. */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
-    const release = slots.take(shareOf(tppId));
+    const release = slots.take(limitKeyOf(tppId));
     if (release === null) {
       const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
       throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
@@ -100,7 +100,7 @@ async function play(fault: SandboxFault, pause: (milliseconds: number) => Promis
   throw refuse(fault.status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** The deadline and the time-out of idle connections do not run meanwhile. */
+/** Waits. Meanwhile the deadline of the request and the time-out of idle connections do not run. */
 async function delay(request: HttpRequest, milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { socket } = request.response;
   request.isDelayed = true;

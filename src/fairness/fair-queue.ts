@@ -1,9 +1,9 @@
 /**
  * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is
- * a TPP, or all generated TPPs of a family (`shareOf`).
+ * a TPP, or all generated TPPs of a family (`limitKeyOf`).
  */
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
 /** Gives the slot back. A second call does nothing. */
 export type ReleaseSlot = () => void;
@@ -64,8 +64,8 @@ const reservedDivisor = 4;
 export function createFairQueue(parts: FairQueueParts): FairQueue {
   const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiting: 0, slotsTaken: 0 };
   return {
-    tryTakeSlot: (tppId) => tryTakeSlot(queue, shareOf(tppId)),
-    wait: (tppId, purpose) => wait(queue, shareOf(tppId), purpose),
+    tryTakeSlot: (tppId) => tryTakeSlot(queue, limitKeyOf(tppId)),
+    wait: (tppId, purpose) => wait(queue, limitKeyOf(tppId), purpose),
     assignFreeSlots: () => assignFreeSlots(queue),
     rejectWaiting: (error, purpose) => rejectWaiting(queue, error, purpose),
     slotsInUse: () => queue.slotsInUse,

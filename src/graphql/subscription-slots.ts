@@ -1,6 +1,6 @@
 /** Limits the subscriptions of a TPP in one process, and the fields that they send for one event. */
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;
@@ -37,7 +37,7 @@ export function createSubscriptionSlots(
 
   return {
     take(tppId, fields) {
-      const share = shareOf(tppId);
+      const share = limitKeyOf(tppId);
       const usage = usages.get(share) ?? noUsage;
       if (usage.count >= subscriptionsAtMost)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);

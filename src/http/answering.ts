@@ -1,8 +1,8 @@
-/** Sends responses: adds the headers common to all, and logs each response. */
+/** Adds `reply.answer`, which sends a response with the headers of every response, and logs it. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { wellFormedRequestId } from '../domain/headers.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import type { OpenConnections } from './connections.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
@@ -42,7 +42,7 @@ export function decorateReply(
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
     const { caller } = http.trace;
-    connections.setOwner(request.raw.socket, caller === null ? request.ip : shareOf(caller.tppId));
+    connections.setOwner(request.raw.socket, caller === null ? request.ip : limitKeyOf(caller.tppId));
     if (http.fault?.send(this, body)) return;
     if (isStream && request.method === 'HEAD') {
       void discard(body);

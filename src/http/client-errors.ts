@@ -1,4 +1,4 @@
-/** Answers malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
+/** Responds to malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
@@ -22,11 +22,11 @@ function requestIdLine({ rawHeaders }: IncomingMessage): string {
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
 }
 
-/** Adds the other listeners to the server, and returns the handler of `clientError`, which Fastify registers. */
+/** Adds listeners for CONNECT and unknown expectations. Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     closeInOrder(socket, (isInBody) => {
-      // The request with this body gets a response of its own.
+      // The request to which this body belongs gets its own response.
       if (isInBody) return void socket.end();
       const { id: failureId, body: rendered } = renderRefusal(refuse('BAD_REQUEST', { text }));
       const body = JSON.stringify({ ...rendered, status });

@@ -1,6 +1,6 @@
 /**
- * Knows the open connections of the port, and closes those whose clients do not read: after Node's time-out for a connection
- * without progress, or, above a limit of unsent bytes, those with the oldest responses.
+ * Counts the open connections of the port, and closes connections whose clients do not read: each after a time without progress,
+ * and those with the oldest responses above a limit of unsent bytes.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -33,7 +33,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   function closeCrowded(): void {
     const bytesByOwner = new Map<string, number>();
     let total = 0;
-    // The newest responses come first, so the oldest ones exceed the limits.
+    // Counts the newest responses first, so that the oldest ones exceed the limits.
     for (const [socket, owner] of [...owners].reverse()) {
       const bytes = socket.writableLength;
       const ofOwner = (bytesByOwner.get(owner) ?? 0) + bytes;

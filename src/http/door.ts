@@ -13,7 +13,7 @@ export interface Tokens {
   isInForce(caller: Caller): boolean;
   /** Whether the token still exists, as read at most two seconds ago; true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;
-  /** The token has ended, so this process must not accept it any more. */
+  /** Call it after the caller's token has ended, so that this process accepts it no longer. */
   forget(caller: Caller): void;
 }
 
@@ -33,8 +33,8 @@ export interface DoorGuard {
 /** Plays the faults that TPPs ask for in a sandbox. */
 export interface Faults {
   /**
-   * Call it after the caller is verified, and before the operation. A thrown Refusal replaces the response. `isExempt`: this request
-   * gets only the fault in its header.
+   * Call it after the caller is verified, and before the operation. A thrown Refusal replaces the response. `isExempt`: the request
+   * gets only the fault that its header names, not the one set for the next requests.
    */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }

@@ -44,7 +44,7 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
   app.addHook('onRequest', (request, reply, done) => {
     const text = rawFault(request.raw, request.originalUrl, request.http.headers);
     const fault = text === null ? null : refuse('BAD_REQUEST', { text });
-    // The body may have been found malformed while the request waited for earlier ones.
+    // The input may have become malformed while the request waited for earlier ones.
     const refusal = hasMalformedBody(request.raw) ? malformedBody() : fault;
     if (refusal === null) return done();
     reply.header('connection', 'close');
@@ -57,7 +57,7 @@ export const handledBy =
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => handle(request.http));
 
-/** The work counts as in progress until it ends, even if nobody waits for the response any more. */
+/** Starts the work, which keeps the slot of the request until it ends, even after the response of the deadline. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work().then(
     // A late answer or error is only recorded, not sent.

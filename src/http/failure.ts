@@ -13,7 +13,7 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
   if (length > bytesAtMost) throw tooLarge(bytesAtMost);
 }
 
-/** The refusal if Fastify could not read the body; null for any other error. */
+/** The refusal of a body that Fastify could not read; null for any other error. */
 function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
@@ -30,7 +30,7 @@ function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
 }
 
 export const refusalOf = (http: HttpRequest, error: unknown): Refusal =>
-  bodyRefusal(error, http.bodyLimit) ?? http.refusalOf(error) ?? refuse('SYSTEM_ERROR');
+  bodyRefusal(error, http.bodyLimit) ?? http.knownRefusalOf(error) ?? refuse('SYSTEM_ERROR');
 
 /** Renders a refusal under an id that is in the response and in the log. */
 export function renderRefusal(refusal: Refusal) {

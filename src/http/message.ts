@@ -89,8 +89,7 @@ export class HttpRequest {
   }
 
   get query(): URLSearchParams {
-    const at = this.target.indexOf('?');
-    this.#query ??= new URLSearchParams(at < 0 ? '' : this.target.slice(at + 1));
+    this.#query ??= new URLSearchParams(queryOf(this.target));
     return this.#query;
   }
 
@@ -102,8 +101,8 @@ export class HttpRequest {
     else if (entry.status === 500) this.#parts.onError(error);
   }
 
-  /** The refusal of a known failure, such as a lost database; null for defects. */
-  refusalOf(error: unknown): Refusal | null {
+  /** The refusal of a known failure, such as a lost database; null for a defect. */
+  knownRefusalOf(error: unknown): Refusal | null {
     return error instanceof Refusal ? error : this.#parts.refusalOfError(error);
   }
 }
@@ -113,12 +112,15 @@ export const idCharactersAtMost = 512;
 
 /** The path as sent; of an absolute URL, the part after the authority. */
 export function pathOf(target: string): string {
-  const end = target.indexOf('?');
-  const path = end < 0 ? target : target.slice(0, end);
-  if (path.startsWith('/')) return path;
-  const authority = path.indexOf('://');
-  const begin = authority < 0 ? -1 : path.indexOf('/', authority + 3);
-  return begin < 0 ? '/' : path.slice(begin);
+  const [beforeQuery = ''] = target.split('?', 1);
+  if (beforeQuery.startsWith('/')) return beforeQuery;
+  return /:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
+}
+
+/** The query as sent, with its question mark; empty if there is none. */
+export function queryOf(target: string): string {
+  const begin = target.indexOf('?');
+  return begin < 0 ? '' : target.slice(begin);
 }
 
 /** Cancels the stream. Reads once first, because a source that was never read does not clean up, and returns what it has read. */

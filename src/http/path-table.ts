@@ -1,9 +1,8 @@
 /** Finds the row for a method and a path exactly as sent. Refuses malformed paths, and never corrects them. */
-
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { idCharactersAtMost, pathOf } from './message.ts';
+import { idCharactersAtMost, pathOf, queryOf } from './message.ts';
 
 interface TableRow {
   readonly method: string;
@@ -29,7 +28,7 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     if (fault !== null) throw noSuchPath(fault);
     const route = find(method, path);
     if (route !== null) return { row: route.store as Row, parameters: route.params };
-    const allowedMethods = allowableMethods.filter((one) => find(one, path) !== null);
+    const allowedMethods = allowableMethods.filter((allowable) => find(allowable, path) !== null);
     if (allowedMethods.length > 0) throw refuseMethod(allowedMethods);
     throw noSuchPath('see /openapi.json for all paths');
   };
@@ -40,7 +39,8 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   const rows: TableRow[] = [];
   let match: ReturnType<typeof createMatcher> | undefined;
   app.addHook('onRoute', ({ url, method }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') rows.push({ method: one, path: url });
+    const methods = [method].flat().filter((name) => name !== 'HEAD');
+    rows.push(...methods.map((name) => ({ method: name, path: url })));
   });
   return (method, path) => {
     match ??= createMatcher(rows);
@@ -48,12 +48,11 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router: without the authority. A malformed path becomes one that the same door refuses. */
+/** The target for Fastify's router, without the authority. A malformed path becomes an unknown path of the same door. */
 export function routable(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';
-  const query = target.indexOf('?');
-  return query < 0 ? path : path + target.slice(query);
+  return path + queryOf(target);
 }
 
 export function refuseMethod(pathMethods: readonly string[]): Refusal {

@@ -45,7 +45,7 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
   connection.last = answer;
   connection.open += 1;
   afterResponse(last, () => {
-    // Node hands the connection to the next response, unless it is closed.
+    // Node assigns the socket to the next response, but not if the socket is closed.
     if (answer.socket !== null) begin();
   });
   answer.once('close', () => {
@@ -74,7 +74,7 @@ export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void)
 export const malformedBody = (): Refusal =>
   refuse('BAD_REQUEST', { path: 'body', text: 'the body is malformed' });
 
-/** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
+/** Ends the body with an error. Node emits no event for malformed input in a body, so its reader would wait forever. */
 function endBody(incoming: IncomingMessage): void {
   if (incoming.listenerCount('error') > 0) incoming.emit('error', malformedBody());
 }

@@ -18,7 +18,7 @@ import { headerBytesAtMost } from './raw-headers.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
 
 export interface ServerParts extends ExchangeParts {
-  /** Called once for each answer, even if the deadline has already sent a response. */
+  /** Called once for each request that is logged. Its answer may come after the response of the deadline. */
   readonly onAnswer: (request: HttpRequest, answer: HttpAnswer) => void;
   /** Milliseconds within which a request gets a response; undefined: no limit. */
   readonly deadline: number | undefined;
@@ -36,8 +36,9 @@ interface Limits {
   readonly bodies: ConcurrencyLimit;
 }
 
-/** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
-const paceWaitAtMostMs = 1_000;
+/** A request that has waited longer for its start is refused, because its response would take more than two seconds. */
+const startWaitAtMostMs = 1_000;
+/** The pause between checks whether all requests have ended. */
 const endCheckMs = 20;
 
 export function createServer(parts: ServerParts) {
@@ -73,8 +74,8 @@ export function createServer(parts: ServerParts) {
       await sleep(milliseconds);
     },
     /**
-     * Refuses new requests and ends streams. Closes the port when no request is in progress, but at the latest after `graceMs`, and cuts
-     * the connections that are still open. Connections without a request do not hold it up.
+     * Refuses new requests and ends streams. Closes the port, and all connections, when no request is in progress, but at the latest
+     * after `graceMs`.
      */
     async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
@@ -102,15 +103,15 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: idCharactersAtMost },
     rewriteUrl: ({ url = '/' }) => routable(url),
-    clientErrorHandler: (error, socket) => clientErrors(error, socket),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket),
   });
-  // Node drops the headers after a maximum without a word. `maxHeaderSize` bounds them, with a refusal.
+  // By default Node silently drops the headers beyond a number. 0: no limit, because `maxHeaderSize` refuses too many.
   app.server.maxHeadersCount = 0;
-  const clientErrors = answerClientErrors(app.server, log);
+  const handleClientError = answerClientErrors(app.server, log);
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // Otherwise Fastify demands a Content-Type of it, also where the method is not supported.
+  // Otherwise Fastify demands a Content-Type of each QUERY, also where the method is not supported.
   app.addHttpMethod('QUERY', { overrideExisting: true });
-  // The signature of a GET covers its body too.
+  // The signature of a GET covers its body too, so the body is read.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   // Bodies stay bytes until the signature has verified.
@@ -119,7 +120,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/** Refuses requests over the limits with 503, and unknown paths and methods with 404 or 405. Takes a slot for each other request. */
+/** Refuses requests over the limits with 503, unknown paths with 404 and methods with 405. All others take a slot. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
@@ -168,7 +169,7 @@ function addLimits(
     http.releaseSlot = release;
     void pace().then((waitedMs) => {
       if (http.isLate || reply.raw.destroyed) return;
-      if (deadline !== undefined && waitedMs > paceWaitAtMostMs)
+      if (deadline !== undefined && waitedMs > startWaitAtMostMs)
         return done(refuseUnlogged(request, 'OVERLOAD'));
       done();
     });
@@ -178,14 +179,14 @@ function addLimits(
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Responds at the deadline: with 408 if the body is incomplete, or else with 503. Then the work goes on, and ends with its transaction. */
+/** Responds at the deadline: with 408 if the body is incomplete, or else with 503. The work goes on until its transaction ends. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { http } = request;
   const answerLate = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // `onAnswer` gets either the 408, or the result of the work instead of the 503.
+    // `onAnswer` gets one answer: the 408 now, or instead of the 503 the later result of the work.
     http.isUnlogged = !isIncomplete;
     // The connection closes, so the rest of the body is not read.
     reply

@@ -8,7 +8,7 @@ import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/si
 import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
 import { productOf } from '../domain/payments/products/list.ts';
 import { isFinal } from '../domain/payments/status.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
 import {
@@ -54,7 +54,7 @@ export interface Notifier {
 const pollPauseMs = 1_000;
 /** The number of concurrent attempts of this process for all TPPs. */
 export const maxAttempts = 64;
-/** The concurrent attempts for one TPP, or for all generated TPPs of a family (`shareOf`). */
+/** The concurrent attempts for one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
 export const maxAttemptsPerTpp = 4;
 /** Longer than any attempt. If the process dies, another one tries again after this time. */
 const leaseMs = 30_000;
@@ -65,7 +65,7 @@ const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** The number of running lanes by `shareOf`. */
+  /** The number of running lanes by `limitKeyOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
   /** The TPPs that had targets at the last poll. */
@@ -131,7 +131,7 @@ async function tick(state: NotifierState): Promise<number> {
 /** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
-  const share = shareOf(tppId);
+  const share = limitKeyOf(tppId);
   const laneCount = laneCounts.get(share) ?? 0;
   if (state.isStopping || laneCount >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
   laneCounts.set(share, laneCount + 1);
@@ -164,7 +164,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     // A second lane may send to the next due target meanwhile.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
-  } while (!state.isStopping && runningLanes.size < maxAttempts && shareOf(tppId) === tppId);
+  } while (!state.isStopping && runningLanes.size < maxAttempts && limitKeyOf(tppId) === tppId);
   return true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged, because to
- * escape them would take time for every request.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. These are not part of the
+ * JSON, because escaping them would take time for every request.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
@@ -99,14 +99,14 @@ export function writeRecord(parts: RecordParts): Buffer {
 export function readRecord(record: Buffer): LoggedDetails {
   const lineEnd = record.indexOf('\n');
   const head = JSON.parse(record.toString('utf8', 0, lineEnd)) as RecordHead;
-  const { lengths, bodies, duration, spent, failed, ...rest } = head;
+  const { lengths, bodies, duration, spent, failed, ...unchangedFields } = head;
   let position = lineEnd + 1;
   const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
     position += length;
     return record.subarray(position - length, position);
   });
   return {
-    ...rest,
+    ...unchangedFields,
     fault: head.fault ?? null,
     failedStage: failed,
     durationMs: duration / 1_000,

@@ -19,7 +19,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
   }
 
   return {
-    /** What the process must close before it ends, in reverse order. */
+    /** Called in reverse order before the process ends. */
     closers,
 
     async run(start: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       }
     },
 
-    /** Starts a service, which prints its own first screen to `output`. When the service or this process ends, the other ends too. */
+    /** Starts a service, which prints its first screen to `output`. When the service or this process ends, the other ends too. */
     startService(settings: Readonly<Record<string, string>>, output: 'inherit' | 'pipe'): ChildProcess {
       const main = join(packageFolder, 'dist/main.js');
       const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParentArgument], {

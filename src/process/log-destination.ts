@@ -1,4 +1,4 @@
-/** Where log lines go, also while nobody reads them: then lines are left out instead of filling the memory or holding up the end. */
+/** Writes log lines. While nobody reads them, it leaves lines out: they must not fill the memory or hold up the end of the process. */
 import { pino } from 'pino';
 
 export interface LogDestinationParts {
@@ -14,12 +14,12 @@ export interface LogDestinationParts {
  * `minLength` bytes (less than 16 KiB, which is one write), after `periodicFlush` milliseconds, and at exit.
  */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
-/** How long the end of the process waits for a reader of the last lines. */
+/** For so long the process waits at its end for a reader of the last lines. */
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {
   let exitsAt = Number.POSITIVE_INFINITY;
-  // Registered before the listener of pino, which would wait for a reader without end.
+  // This listener comes before that of pino, which would wait for a reader forever.
   process.on('exit', () => {
     exitsAt = performance.now() + lastLinesMs;
     try {

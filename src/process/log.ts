@@ -22,7 +22,7 @@ export function createLogs(level: string, format: LogFormat) {
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
   const formatLine = format === 'json' ? (line: string) => line : prettyLine;
-  // Only `write`: with `flushSync`, pino would write a fatal line at once, and wait for a reader without end.
+  // The destination has only `write`. If it had `flushSync`, pino would write a fatal line at once, and wait for a reader forever.
   const log: Logger = pino(options, { write: (line) => void destination.write(formatLine(line)) });
   const writeEvent =
     (level: 'info' | 'warn' | 'error') =>
@@ -50,7 +50,7 @@ export function createLogs(level: string, format: LogFormat) {
   };
 }
 
-/** The level and name of the line of a request, and what the line says about the error. */
+/** The level and name of the log line of a request, and its fields about the error; `cause` is null if there are none. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
   // The errors of the next two branches are no defects: the service is full, late or stopping, or has lost its database or
@@ -65,8 +65,8 @@ export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unk
 }
 
 /**
- * What the log may say about an error. Messages of errors with a code, such as those of the database, may contain
- * parameters, and messages of parsers contain input. For such errors it says only names, codes and stack frames.
+ * The fields of a log line about an error. Messages of errors with a code, such as those of the database, may contain
+ * parameters, and messages of parsers contain input. Such errors get only names, codes and stack frames.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};

@@ -10,7 +10,7 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** The command line of npm or a similar program contains one of these. That of init, which becomes the parent when npm ends, does not. */
+/** Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
   // the shell ends with npm.
-  // null: to watch the parent is enough.
+  // null: the parent is npm, or ends with it.
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);

@@ -1,7 +1,7 @@
 /** Limits the rate of each TPP in this process by a token bucket. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
 /** Beyond this number, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full one. */
 const maxBuckets = 10_000;
@@ -17,7 +17,7 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
   return (tppId) => {
     const now = clock();
     // TPPs that one TPP has created share a bucket.
-    const bucketName = shareOf(tppId);
+    const bucketName = limitKeyOf(tppId);
     const bucket = buckets.get(bucketName) ?? { level: capacity, updatedAt: now };
     // If the clock was set back, the bucket gains nothing.
     bucket.level = Math.min(capacity, bucket.level + Math.max(0, now - bucket.updatedAt) * perSecond);

@@ -14,7 +14,7 @@ export const generatedTppId = (name: string, family: string, randomPart: string)
 export const familyOf = (tppId: string): string | null => identifierForm.exec(tppId)?.[1] ?? null;
 
 /** The key under which limits count a TPP. All generated TPPs of a family have one key. The founder has another. */
-export function shareOf(tppId: string): string {
+export function limitKeyOf(tppId: string): string {
   const family = familyOf(tppId);
   return family === null ? tppId : `made of ${family}`;
 }

@@ -10,7 +10,7 @@ export interface Backlog {
 /** How long a result is reused. */
 const cachedMs = 10_000;
 
-/** Limits the reads of the database, however often /metrics is read. null: the database did not respond. */
+/** Reads the backlog once in `cachedMs`, however often /metrics is read. The result is null if the read has failed. */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

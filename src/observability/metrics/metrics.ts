@@ -47,7 +47,7 @@ export interface MetricsParts extends CoreBacklogs {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
-/** More than the service has routes. Beyond them a defect would let clients choose labels. */
+/** More than the service has routes. The limit holds even if a defect lets clients choose the route. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -197,14 +197,14 @@ export function createMetrics(parts: MetricsParts) {
   return {
     countRequest(...[entry, error]: Parameters<DoorLog>): void {
       const { door, status } = entry;
-      // A log entry of the GraphQL door may have no code. The error then says whether the database refused.
+      // An entry of the GraphQL door may have no code, although its error is a refusal by the database.
       const code = entry.code ?? databaseRefusal(error)?.code;
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
       // A defect in a GraphQL resolver has a log entry of its own. Only the entry of the request counts as a request.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // Only the type of a GraphQL operation, because the client chooses its fields.
+      // The route of a GraphQL entry begins with the type of the operation. The client chooses its fields, so they are no label.
       const route = boundedRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
@@ -234,7 +234,7 @@ export function createMetrics(parts: MetricsParts) {
   };
 }
 
-/** Passes on the first `valuesAtMost` values of a label and turns all others into `other`, so that its series cannot fill the memory. */
+/** Returns the first `valuesAtMost` values of a label unchanged, and `other` for later ones, so that memory has a bound. */
 export function labelBound(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -1,8 +1,8 @@
 /**
- * The queue of requests that are not written yet. It has the newest requests of each TPP, at most as many as the table stores. Its memory
- * has a limit, however long the database does not respond.
+ * The queue of requests that are not written yet. It has the newest requests of each TPP, at most as many as the table stores.
+ * Its memory has a limit, however long the database does not respond.
  */
-import { shareOf } from '../../domain/sandbox/generated-tpps.ts';
+import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
 export const queueBytes = { total: 64 * 1_024 * 1_024, perList: 16 * 1_024 * 1_024 } as const;
@@ -19,7 +19,7 @@ const baseBytes = 2_048;
 
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
-/** The requests of one kind and one share: a TPP, or a family of TPPs. Oldest first. */
+/** The requests of one kind, of a TPP or a family of generated TPPs (`limitKeyOf`), oldest first. */
 class RequestList<Request extends QueuedRequest> extends Set<Request> {
   weight = 0;
 }
@@ -49,14 +49,14 @@ export function createRequestQueue<Request extends QueuedRequest>(
     count: () => requests.size,
     weight: () => weight,
     add(request: Request) {
-      const key = `${request.kind} ${shareOf(request.tppId)}`;
+      const key = `${request.kind} ${limitKeyOf(request.tppId)}`;
       const list = lists.get(key) ?? new RequestList<Request>();
       const requestWeight = weightOf(request);
       const hasRoom = () =>
         list.size < entriesKept[request.kind] &&
         list.weight + requestWeight <= bytesAtMost.perList &&
         weight + requestWeight <= bytesAtMost.total;
-      // Drops the oldest requests of the same share, never those of others.
+      // Drops the oldest requests of the same list, never those of others.
       for (const oldest of list) {
         if (hasRoom()) break;
         remove(oldest, list);

@@ -1,6 +1,6 @@
 /**
- * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits for the
- * log, or fails because of it. It tries failed writes again, within a limit of memory.
+ * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits
+ * for the log, or fails because of it. The log repeats failed writes, within a limit of memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
@@ -59,7 +59,7 @@ export class RequestLog {
   readonly #queue = createRequestQueue<PendingRequest>();
   /** The numbers of entries that were written since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** The last write failed, so the next one waits for its pause, however much is queued. */
+  /** Whether the last write failed. Then the next one waits for its pause, however much is queued. */
   #hasFailed = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
@@ -92,13 +92,13 @@ export class RequestLog {
     return this.#queue.count();
   }
 
-  /** Writes what is not written yet. After a failure it does not try again. */
+  /** Writes the queued requests. Does not try again after a failure. */
   async flush(): Promise<void> {
     await this.#currentWrite;
     if (this.unwritten() > 0) await this.#write();
   }
 
-  /** Flushes for at most `stopMs`, and then ends the timer. */
+  /** Writes the queued requests for at most `stopMs`, and then ends the timer. */
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(stopMs)]);
     clearTimeout(this.#timer);
@@ -125,8 +125,8 @@ export class RequestLog {
     this.#hasFailed = false;
     this.#lastWriteAt = performance.now();
     this.#pauseAfterWrite = count < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
-    for (let left = count; left > 0 && !this.#hasFailed; left -= batchSize) {
-      const batch = this.#queue.beginBatch(Math.min(left, batchSize));
+    for (let remaining = count; remaining > 0 && !this.#hasFailed; remaining -= batchSize) {
+      const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {
         await store.insert(batch.map(toEntry));
         await this.#trim(batch);

@@ -1,6 +1,6 @@
 /**
- * Sends spans in batches, within limits of number and time. Spans that cannot be sent are dropped and counted. No request waits for them.
- * Start at `createSpanSender`.
+ * Sends spans in batches, within limits of number and time. Spans that cannot be sent are dropped and counted. No request waits
+ * for them. Start at `createSpanSender`.
  */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';
@@ -53,7 +53,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
       waitingCount -= spans.length;
       exporter.export(spans, (result) => {
         countResult(spans.length, result);
-        // The failure is already counted, so the processor must not report it too.
+        // `countResult` has reported a failure, so the processor must not report it too.
         reportResult({ code: ExportResultCode.SUCCESS });
       });
     },

@@ -58,7 +58,7 @@ function computeSummary(text: string): string {
     else if (previous === 'update' && (next === 'set' || next === 'as')) writes.push(`UPDATE ${word}`);
     else if (beforeTable.has(previous) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
       reads.push(word);
-    // A table expression is written as `name as (…)` or `name (columns) as (…)`.
+    // A table expression is written as `name as (…)`, `name as materialized (…)` or `name (columns) as (…)`.
     if (next === 'as' && (wordAt(index + 2) === '(' || /^(?:not|materialized)$/.test(wordAt(index + 2))))
       tableExpressions.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
   }
