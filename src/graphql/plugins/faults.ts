@@ -176,7 +176,7 @@ async function refuseInput(
     : refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
   const payload = field && areInBody ? payloadOf(field, source, variables, refusal, call) : null;
-  if (!field || payload) call.trace.enter('BODY');
+  call.trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
   call.outcome.refusalCodes.add(refusal.code);
   call.trace.fail(refusal);

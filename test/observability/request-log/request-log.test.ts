@@ -161,10 +161,12 @@ describe('a request that was refused', () => {
     expect([entry.code === null, resultsOf(entry)]).toEqual([false, results]);
   });
 
-  it('a variable of the wrong type is a fault of the body', async () => {
+  it.each([
+    ['query Q($first: Int) { payments(first: $first) { totalCount } }', { first: 'x' }],
+    ['mutation Q { createDomesticPayment(input: { psu: { psuId: 5 } }) { payment { paymentId } } }', {}],
+  ])('a value of the wrong type is a fault of the body: %s', async (query, variables) => {
     const xRequestId = randomUUID();
-    const query = 'query Q($first: Int) { payments(first: $first) { totalCount } }';
-    await tpp.graphqlRaw(query, { first: 'x' }, { requestId: xRequestId });
+    await tpp.graphqlRaw(query, variables, { requestId: xRequestId });
     expect(resultsOf(await entryOf(tpp, xRequestId))).toBe('PPPPPFSS');
   });
 
