@@ -51,11 +51,12 @@ interface WrongValue {
 function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
   const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
-    const { path: pathBelow, text } = wrongValue(typeAt(type, path), value, message);
+    const { path: pathBelow, text } = toWrongValue(typeAt(type, path), value, message);
     wrongValues.push({ path: [...path, ...pathBelow], text });
-    if (wrongValues.length >= faultsCountedAtMost) throw new Error('this ends the search');
+    if (wrongValues.length >= faultsCountedAtMost) throw new Error('enough wrong values');
   };
   try {
+    // It calls `add` for each wrong value, and ends early only if `add` throws.
     coerceInputValue(json, type, add, true);
   } catch (error) {
     if (wrongValues.length < faultsCountedAtMost) throw error;
@@ -70,7 +71,11 @@ const typeAt = (type: GraphQLInputType, path: InputPath): GraphQLNamedInputType 
   }, getNamedType(type));
 
 /** Translates an error about a value. The message may name a field of the value, and only that field is wrong. */
-function wrongValue(type: GraphQLInputType | null | undefined, value: unknown, message: string): WrongValue {
+function toWrongValue(
+  type: GraphQLInputType | null | undefined,
+  value: unknown,
+  message: string,
+): WrongValue {
   const [, unknownField] = /^Field "(.*)" is not defined by type /s.exec(message) ?? [];
   if (unknownField !== undefined)
     return { path: [shownName(unknownField)], text: 'is not a field of this operation' };
@@ -100,7 +105,8 @@ const requirements: Readonly<Record<string, string>> = {
 export interface Variables {
   /** As the client sent them, or else their defaults. */
   readonly values: RawInput;
-  readonly faults: ReadonlyMap<string, readonly WrongValue[]>;
+  /** By the name of the variable. */
+  readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
 }
 
 export function variablesOf(
@@ -110,7 +116,7 @@ export function variablesOf(
 ): Variables {
   // A variable may have the name of a property of all objects.
   const values: Record<string, unknown> = Object.create(null);
-  const faults = new Map<string, readonly WrongValue[]>();
+  const wrongValues = new Map<string, readonly WrongValue[]>();
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const isSent = Object.hasOwn(sentValues, name);
@@ -118,10 +124,10 @@ export function variablesOf(
     // The validation has checked the default.
     if (!isSent && defaultValue) continue;
     const type = typeFromAST(schema, typeNode);
-    const wrongValues = isInputType(type) ? wrongValuesIn(type, values[name]) : [];
-    if (wrongValues.length > 0) faults.set(name, wrongValues);
+    const wrongParts = isInputType(type) ? wrongValuesIn(type, values[name]) : [];
+    if (wrongParts.length > 0) wrongValues.set(name, wrongParts);
   }
-  return { values, faults };
+  return { values, wrongValues };
 }
 
 export interface OperationOfDocument {
@@ -141,7 +147,7 @@ export interface TypeFault extends Fault {
 export function typeFaultsOf(
   schema: GraphQLSchema,
   { document, operation }: OperationOfDocument,
-  { values, faults }: Variables,
+  { values, wrongValues: wrongVariables }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const typeFaults = new Map<string, TypeFault>();
@@ -153,13 +159,13 @@ export function typeFaultsOf(
     }
   };
   const typeInfo = new TypeInfo(schema);
-  const unreported = new Map(faults);
+  const unreported = new Map(wrongVariables);
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
     if (node.kind !== Kind.VARIABLE)
       return valueErrors
         .filter(({ nodes }) => nodes?.includes(node))
-        .map(({ message }) => wrongValue(type, valueFromASTUntyped(node as ValueNode), message));
+        .map(({ message }) => toWrongValue(type, valueFromASTUntyped(node as ValueNode), message));
     const name = node.name.value;
     const wrongValues = unreported.get(name) ?? [];
     unreported.delete(name);
@@ -174,7 +180,7 @@ export function typeFaultsOf(
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
-      // `if` of @skip and @include does not tell which of them it is, so the variable does.
+      // A fault in @skip or @include has the name of the variable. The name of their argument, `if`, would not say which one it is.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       if (wrongValues.length > 0)
         report(isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]), wrongValues);

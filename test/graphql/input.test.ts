@@ -560,8 +560,8 @@ describe('input of any size is refused quickly', () => {
         },
       },
     );
-    const { faults } = variablesOf(schema, definitions[0] as OperationDefinitionNode, { v });
-    expect(faults.get('v')).toHaveLength(faultsCountedAtMost);
+    const { wrongValues } = variablesOf(schema, definitions[0] as OperationDefinitionNode, { v });
+    expect(wrongValues.get('v')).toHaveLength(faultsCountedAtMost);
     expect(reads).toBeLessThan(2.5 * faultsCountedAtMost);
   });
 
@@ -643,7 +643,7 @@ describe('the translator finds a fault exactly where GraphQL finds one, and a co
       const document = parse(`query Q($value: ${name}) { __typename }`);
       const operation = document.definitions[0] as OperationDefinitionNode;
       const faultsOf = (sent: unknown) =>
-        variablesOf(schema, operation, { value: sent }).faults.get('value') ?? [];
+        variablesOf(schema, operation, { value: sent }).wrongValues.get('value') ?? [];
       const compiled = compileQuery(schema, document, 'Q');
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
       await fc.assert(

@@ -44,7 +44,7 @@ export function costOf({ schema, document, operation, variableValues }: CostArgu
   const [reducedOperation] = reduced.definitions;
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
-  if (variablesOf(schema, reducedOperation, variables).faults.size > 0) return null;
+  if (variablesOf(schema, reducedOperation, variables).wrongValues.size > 0) return null;
   // Also assumes the greatest lengths for a mutation, which cannot be refused after it has acted.
   // A subscription sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : assumeGreatestLengths;

@@ -86,7 +86,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   };
 }
 
-/** Adds the header Retry-After if the client should retry. Also adds `stringify`, which yoga calls to write a result. */
+/** Adds the header Retry-After if the client should retry, and `stringify` for yoga, which itself would write errors without locations. */
 function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
   if (seconds === 0 && 'stringify' in result) return result;
@@ -161,16 +161,17 @@ async function refuseInput(
   { exchange, call }: GraphQLContext,
   { sentValues, hasFailed }: { readonly sentValues: RawInput; readonly hasFailed: boolean },
 ): Promise<ExecutionResult | null> {
-  const { document: parsed, valueErrors } = exchange.parsed.value;
-  if (!parsed?.operation) return null;
-  const source = { document: parsed.document, operation: parsed.operation };
-  const mayBeWrong = valueErrors.length > 0 || replacesDefaultByNull(source.operation, sentValues);
-  if (source.operation.operation === 'mutation' && !mayBeWrong && !hasFailed) return null;
-  const variables = variablesOf(schema, source.operation, sentValues);
-  if (variables.faults.size === 0 && !mayBeWrong) return null;
+  const { document: parsedDocument, valueErrors } = exchange.parsed.value;
+  if (!parsedDocument?.operation) return null;
+  const { document, operation } = parsedDocument;
+  const source = { document, operation };
+  const mayBeWrong = valueErrors.length > 0 || replacesDefaultByNull(operation, sentValues);
+  if (operation.operation === 'mutation' && !mayBeWrong && !hasFailed) return null;
+  const variables = variablesOf(schema, operation, sentValues);
+  if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
   const typeFaults = typeFaultsOf(schema, source, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const field = bodyFieldOf(schema, source.operation);
+  const field = bodyFieldOf(schema, operation);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
     : refuseAll(typeFaults);
@@ -225,7 +226,7 @@ function asRefusal(error: unknown): Refusal {
 function payloadOf(
   { node, type, body }: FieldWithBody,
   { document, operation }: OperationOfDocument,
-  { values, faults }: Variables,
+  { values, wrongValues }: Variables,
   refusal: Refusal,
   call: GraphQLCall,
 ): ExecutionResult | null {
@@ -233,7 +234,7 @@ function payloadOf(
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
   // The schema lacks the types of input. Only conditions can matter to a payload without a resource.
   const variableDefinitions = operation.variableDefinitions?.filter(
-    ({ variable, type }) => /^Boolean!?$/.test(print(type)) && !faults.has(variable.name.value),
+    ({ variable, type }) => /^Boolean!?$/.test(print(type)) && !wrongValues.has(variable.name.value),
   );
   const selectionSet = { ...operation.selectionSet, selections: [{ ...node, arguments: [] }] };
   const executable = { ...operation, selectionSet, variableDefinitions: variableDefinitions ?? [] };

@@ -69,6 +69,7 @@ function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
+  // Without domains, `headerFaults` does not check the domain of the notification URI.
   const domains = notifications ? (call.caller?.domains ?? []) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));

@@ -52,7 +52,7 @@ function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: Cr
   return body;
 }
 
-function creationMutation(name: string, products: CreationMutation['products']): CreationMutation {
+function addCreationMutation(name: string, products: CreationMutation['products']): CreationMutation {
   const [first] = products;
   const input = mutation({
     name,
@@ -104,7 +104,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
 });
 
 /** Adds the query that checks an input, so that a form can show faults while the user fills it in. */
-function checkQuery({ name, products, input: type }: CreationMutation): void {
+function addCheckQuery({ name, products, input: type }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
     call.read(checkPayment, {
       product: productIn(products, input),
@@ -139,5 +139,5 @@ function checkQuery({ name, products, input: type }: CreationMutation): void {
 
 for (const name of new Set(allProducts.map(({ graphql }) => graphql.mutation))) {
   const [first, ...others] = allProducts.filter(({ graphql }) => graphql.mutation === name);
-  if (first) checkQuery(creationMutation(name, [first, ...others]));
+  if (first) addCheckQuery(addCreationMutation(name, [first, ...others]));
 }

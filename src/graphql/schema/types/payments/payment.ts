@@ -144,7 +144,7 @@ const amountFields = (t: PaymentFields) => ({
     nullable: true,
     description:
       'Whether the debtor account has the funds, for ACCP, ACTC and ACWC; null for other statuses and when the funds were not checked.',
-    resolve: (record) => shownFunds(record),
+    resolve: shownFunds,
   }),
 });
 
@@ -200,12 +200,12 @@ builder.queryField('payment', (t) =>
 );
 
 /** The types of payments by their names. */
-const objects = new Map(
+const objectsByName = new Map(
   [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, objectOfProducts(name)]),
 );
 
 export function paymentObject(name: string) {
-  const object = objects.get(name);
+  const object = objectsByName.get(name);
   if (object === undefined) throw new Error(`no product has the type ${name}`);
   return object;
 }

@@ -82,7 +82,7 @@ export const cardAccount = sandboxResource({
 });
 
 /** Adds the owner of an account. One read gets the owners of a list of accounts. */
-function customerField(accountType: typeof account | typeof cardAccount, coordinate: string): void {
+function addCustomerField(accountType: typeof account | typeof cardAccount, coordinate: string): void {
   builder.objectFields(accountType, (t) => ({
     customer: t.field({
       type: customer,
@@ -95,8 +95,8 @@ function customerField(accountType: typeof account | typeof cardAccount, coordin
   }));
 }
 
-customerField(account, 'SandboxAccount.customer');
-customerField(cardAccount, 'SandboxCardAccount.customer');
+addCustomerField(account, 'SandboxAccount.customer');
+addCustomerField(cardAccount, 'SandboxCardAccount.customer');
 
 /** Adds the accounts of a customer. One read gets the accounts of a list of customers. */
 builder.objectFields(customer, (t) => {
