@@ -396,6 +396,13 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'must be an existing date',
     ],
     [
+      'a time in the document',
+      '{ payments(filter: { createdFrom: "2026-02-30" }) { __typename } }',
+      {},
+      'filter.createdFrom',
+      'must be a date and time of ISO 8601',
+    ],
+    [
       'a default',
       'query($n: Int = "x") { payments(first: $n) { edges { cursor } } }',
       {},
@@ -427,6 +434,20 @@ it.each<[string, Record<string, unknown>, string]>([
     ]);
   },
 );
+
+it('a wrong time in the document and in a variable get the same response', async () => {
+  const payload = '{ tppMessages { code path text } }';
+  const answers = await Promise.all([
+    tpp.graphqlRaw(`mutation { advanceSandboxClock(input: { to: "tomorrow" }) ${payload} }`, {}),
+    tpp.graphqlRaw(
+      `mutation($input: AdvanceSandboxClockInput!) { advanceSandboxClock(input: $input) ${payload} }`,
+      { input: { to: 'tomorrow' } },
+    ),
+  ]);
+  const text = 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999';
+  for (const { json } of answers)
+    expect(json.data?.advanceSandboxClock.tppMessages).toEqual([{ code: 'FORMAT_ERROR', path: 'to', text }]);
+});
 
 it('a variable that is left out may have the name of a property of all objects', async () => {
   const query =

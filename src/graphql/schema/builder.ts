@@ -32,6 +32,16 @@ function writeInstant(value: unknown): string {
 
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
+
+/** graphql-js adds the wrong literal to an error, unless it is a GraphQLError, which graphql-scalars throws. */
+function readInstant(value: unknown): Date {
+  try {
+    return dateTimeConfig.parseValue(value);
+  } catch {
+    throw new TypeError('DateTime cannot represent a value that is not a time with its offset');
+  }
+}
+
 export const DateTime = new GraphQLScalarType({
   ...dateTimeConfig,
   description:
@@ -39,7 +49,7 @@ export const DateTime = new GraphQLScalarType({
   specifiedByURL: rfc3339,
   serialize: writeInstant,
   parseValue(value) {
-    const instant = dateTimeConfig.parseValue(value);
+    const instant = readInstant(value);
     const year = instant.getUTCFullYear();
     if (year >= 1 && year <= 9_999) return instant;
     throw new TypeError('DateTime cannot represent a time outside the years 0001 to 9999');
