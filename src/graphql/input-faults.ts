@@ -141,8 +141,8 @@ export interface TypeFault extends Fault {
 }
 
 /**
- * The faults of the operation, except in fields that @skip or @include exclude. A variable is reported with the path of its first use, or
- * with its name if there is none. `valueErrors`: errors of the validation, for literals.
+ * The faults of the operation, except in fields that @skip or @include exclude. A wrong variable is reported once, with the path of
+ * its first use, or with its name if it is not used. Wrong literals are in `valueErrors`, the errors of the validation.
  */
 export function typeFaultsOf(
   schema: GraphQLSchema,

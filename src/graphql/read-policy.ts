@@ -1,5 +1,5 @@
 /**
- * Rules for reads of the stores by `node`, and by fields of a resource that an operation has returned. Operations have rules of their own.
+ * Rules for reads of the stores by `node`, and by fields of a resource that an operation has returned. Operations have their own rules.
  */
 import type { OperationParts } from '../operations/operation.ts';
 

@@ -53,8 +53,8 @@ export function costOf({ schema, document, operation, variableValues }: CostArgu
 }
 
 /**
- * The operation and its fragments, without arguments except `first` and `last`, and without variables except whole numbers. No other
- * argument changes the length of a list. The plugin would make an error for each wrong value, which takes minutes for a long input.
+ * The operation and its fragments, with only the arguments `first` and `last`, and only the variables that are whole numbers. No
+ * other argument changes the length of a list. The plugin would make an error for each wrong value of a long input, for minutes.
  */
 const reduceDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.

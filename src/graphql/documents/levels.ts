@@ -1,6 +1,6 @@
 /**
- * The parts of a document. A level is one merged selection: its fragments are expanded, and its fields with the same response name are
- * one group, whose selections together are a level below.
+ * The parts of a document. A level is one merged selection: its fragments are expanded, and its fields with the same response name
+ * are one group. The selections of a group together are a level below.
  */
 import {
   type DocumentNode,

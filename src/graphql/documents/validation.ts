@@ -86,8 +86,8 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
 }
 
 /**
- * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. graphql-js evaluates them
- * without variables, so it throws or finds no field.
+ * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. graphql-js
+ * evaluates them without variables, so it throws or finds no field.
  */
 const noConditionsAtRoot: ValidationRule = (context) => ({
   Directive(node) {

@@ -243,7 +243,7 @@ function transportFaults(
   );
 }
 
-/** In a sandbox, the first fault of a request without a credential. It names the token first, because a front end needs only a token. */
+/** In a sandbox, the first fault of a request without a credential. It names the token, because a front end needs nothing else. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

@@ -1,7 +1,7 @@
 /**
  * Turns errors into refusals as REST describes them. Input of wrong types is refused in the payload of a mutation that selects
- * tppMessages, otherwise as an error. graphql-js prints a whole value into the message of each of its errors, which takes seconds for a
- * long value, so it gets only input that passes this check. A refusal of the whole request is JSON with the HTTP status of the refusal.
+ * tppMessages, otherwise as an error. graphql-js makes at most one error for wrong variables, because it prints a whole value into
+ * each, which takes seconds for many. A refusal of the whole request is JSON with the HTTP status of the refusal.
  */
 import {
   type ExecutionArgs,
@@ -51,7 +51,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
 
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      // An error may print a long value.
+      // Stops graphql-js at the first wrong value. Its error is not used.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
       await checkInput(args, setResultAndStopExecution);
       return {
@@ -86,7 +86,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   };
 }
 
-/** Adds the header Retry-After if the client should retry, and `stringify` for yoga, which itself would write errors without locations. */
+/** Adds the header Retry-After if the client should retry. Also adds `stringify`, because yoga writes errors without locations. */
 function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
   if (seconds === 0 && 'stringify' in result) return result;
@@ -153,8 +153,8 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
 }
 
 /**
- * The result that refuses the input; null if graphql-js can execute the operation. Before a mutation it does not check variables: graphql-js
- * does so before it executes a field, and checking a large body twice would take twice as long. `hasFailed`: that check has failed.
+ * The result that refuses the input; null if graphql-js can execute the operation. graphql-js alone checks the variables of a mutation,
+ * because two checks of a large body would take twice as long. `hasFailed` says that graphql-js has refused them.
  */
 async function refuseInput(
   schema: GraphQLSchema,
@@ -184,7 +184,7 @@ async function refuseInput(
   return payload;
 }
 
-/** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses the variable. */
+/** Whether a variable with a default is null. graphql-js reports the null only when it executes the field with the variable. */
 const replacesDefaultByNull = ({ variableDefinitions = [] }: OperationDefinitionNode, sentValues: RawInput) =>
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
@@ -245,8 +245,8 @@ function payloadOf(
     contextValue: { call },
   });
   const [payload] = Object.values(data ?? {});
-  // Whether the client selects the messages, under any name. In a refused payload they are the only list. The value of a query such as
-  // `checkDomesticPayment` is that list itself.
+  // Whether the client selects the messages, under any name: they are the only list in a refused payload. The value of a query
+  // such as `checkDomesticPayment` is the list itself.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

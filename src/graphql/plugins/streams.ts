@@ -80,7 +80,7 @@ async function executeEvent(
   return { data, stringify: () => text } as ExecutionResult;
 }
 
-/** A stream ends at most five seconds after its token: this interval, two seconds for which `stillExists` remembers a read, and the check. */
+/** A stream ends at most five seconds after its token: `stillExists` remembers a read for two seconds, and the check takes time. */
 const credentialCheckMs = 2_500;
 
 /**

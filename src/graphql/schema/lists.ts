@@ -1,5 +1,5 @@
 /**
- * Lists: Relay connections with keyset cursors, lists with `first` and `offset`, and what they cost. A list costs its length times its
+ * Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. A list costs its length times its
  * selected fields (@pothos/plugin-complexity).
  */
 

@@ -174,7 +174,7 @@ async function readChecked<Input>(
 }
 
 /**
- * Returns the body of REST in an input. Refuses an invalid body with all its faults, and those of the ids that REST has in the path.
+ * Returns the body of REST in an input. Refuses all faults of the body and of `ids`, which REST has in the path.
  * `rootPath` is the path of a fault that concerns the whole body.
  */
 export async function readBody<Body>(
