@@ -1,5 +1,6 @@
 /**
- * Rules for reads of the stores by `node`, and by fields of a resource that an operation has returned. Operations have their own rules.
+ * Rules for reads of the stores by `node`, and by fields of a resource that an operation has returned. Operations have rules of
+ * their own.
  */
 import type { OperationParts } from '../operations/operation.ts';
 

@@ -6,7 +6,7 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Takes a slot for a subscription with at most `fields` fields for an event, or throws 429. Returns a function that releases it. */
+  /** Takes a slot for a subscription of `fields` fields for an event, or throws 429. Returns a function that releases the slot. */
   take(tppId: string, fields: number): () => void;
   /** The number of open subscriptions of all TPPs. */
   count(): number;

@@ -58,7 +58,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   field.resolve = limitingResolver;
 }
 
-/** Whether a field of the type, or below it, reads from the database. Such reads start together, so that a loader can batch them. */
+/** Whether a field of the type, or below it, reads from the database. Such reads start together, so that a loader joins them. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);

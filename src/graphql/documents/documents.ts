@@ -119,7 +119,7 @@ export function operationLabel(type: string | undefined, fields: readonly string
   return `${type} ${labels.join(',')}`.trimEnd();
 }
 
-/** The names of the distinct root fields, also those in fragments. Omits names that the schema lacks: a client could write anything. */
+/** The names of the distinct root fields, also those in fragments. Omits names that the schema lacks, because clients choose them. */
 function rootFieldsOf(source: DocumentSource, operation: OperationDefinitionNode | null): readonly string[] {
   if (operation === null) return [];
   const root = source.schema.getRootType(operation.operation) ?? undefined;

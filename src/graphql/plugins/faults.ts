@@ -51,7 +51,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
 
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      // Stops graphql-js at the first wrong value. Its error is not used.
+      // Stops graphql-js at the first wrong value. `refuseInput` then finds all faults.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
       await checkInput(args, setResultAndStopExecution);
       return {
@@ -153,8 +153,8 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
 }
 
 /**
- * The result that refuses the input; null if graphql-js can execute the operation. graphql-js alone checks the variables of a mutation,
- * because two checks of a large body would take twice as long. `hasFailed` says that graphql-js has refused them.
+ * The result that refuses the input; null if graphql-js can execute the operation. graphql-js alone checks the variables of a
+ * mutation, because two checks of a large body would take twice as long. `hasFailed` says that graphql-js has refused them.
  */
 async function refuseInput(
   schema: GraphQLSchema,

@@ -90,8 +90,8 @@ function textsOf(psu: unknown): PsuInput | null {
 }
 
 /**
- * Adds the type faults of `psu` to the faults that the rules of the headers find. If both report a field, the text of the rule stays.
- * But the rules report a value of a wrong type as a missing header (with a `reason`). Then the text of the type fault stays.
+ * Adds the type faults of `psu` to the faults that the rules of the headers find. If both report a field, the text of the rule
+ * stays. But the rules report a value of a wrong type as a missing header, with a `reason`. Then the text of the type fault stays.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
