@@ -38,7 +38,8 @@ export function decorateReply(
       return;
     }
     clearTimeout(http.deadline);
-    if (state.isLeaving) this.header('connection', 'close');
+    // With 413 the connection closes, because nobody reads the rest of the body.
+    if (state.isLeaving || status === 413) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
     const { caller } = http.trace;

@@ -26,6 +26,8 @@ it.each<readonly [number, string, () => string]>([
   const head = text().split('\r\n\r\n')[0];
   const answer = await at.port.ask(`${head}\r\n\r\n`, '"tppMessages"');
   expect(statusesIn(answer).at(-1)).toBe(status);
+  // The service does not read the body, so it hangs up.
+  expect(answer).toContain('connection: close');
 });
 
 it('HTTP/1.0 has no 100 Continue', async () => {
