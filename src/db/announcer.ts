@@ -1,5 +1,5 @@
 /**
- * Announces changes of payments to all processes, after their commits. One statement announces the changes of some
+ * Announces changes of payments to all processes, after their commits. One statement announces all changes of `batchMs`
  * milliseconds, because PostgreSQL does not commit two transactions with NOTIFY at the same time. If the process dies before
  * it announces, other processes notice that its advisory lock is gone (events.ts). A process without such a lock announces
  * changes in the transactions that make them.
@@ -23,7 +23,7 @@ export interface Announcer {
 const batchMs = 10;
 const retryMs = 200;
 const idsPerPayload = 100;
-/** PostgreSQL limits payloads to 8,000 bytes, so a payload leaves out a longer TPP id. Watchers of a single payment do not need it. */
+/** PostgreSQL limits payloads to 8,000 bytes, so a payload leaves out a longer TPP id. Watchers of a single payment need no TPP id. */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {
@@ -56,7 +56,7 @@ export function createAnnouncer(session: Pick<Session, 'run'>): Announcer {
     const changes = pending;
     pending = new Map();
     await announce(session, changes).catch(() => {
-      // The database cannot be reached now.
+      // A failure means that the database cannot be reached now.
       addPending(changes);
       sendAfter(retryMs);
     });

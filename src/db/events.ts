@@ -39,11 +39,11 @@ interface Hub {
   readonly watchers: EventEmitter;
   readonly anyTppListeners: ((tppId: string | null) => void)[];
   readonly listener: Listener;
-  /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
+  /** A new id for each connection, because PostgreSQL may still hold the lock of a lost connection. */
   ownId: number;
   /** The ids of the last check, and those that were announced since. */
   aliveIds: Set<number>;
-  /** Ids of processes that have announced their stop, while PostgreSQL may show their locks. */
+  /** Ids of processes that have announced their stop. Each stays until PostgreSQL no longer shows its lock. */
   readonly stoppedIds: Set<number>;
 }
 

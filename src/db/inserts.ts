@@ -68,12 +68,13 @@ function joinTexts(parts: readonly string[]): string {
 }
 
 function renumberParameters(texts: readonly string[]): string[] {
-  let last = 0;
+  let parameterCount = 0;
   return texts.map((text) => {
-    const offset = last;
-    return text.replace(/\$(\d+)/g, (_, position: string) => {
-      last = Math.max(last, offset + Number(position));
-      return `$${offset + Number(position)}`;
+    const offset = parameterCount;
+    return text.replace(/\$(\d+)/g, (_, digits: string) => {
+      const newNumber = offset + Number(digits);
+      parameterCount = Math.max(parameterCount, newNumber);
+      return `$${newNumber}`;
     });
   });
 }

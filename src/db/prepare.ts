@@ -173,7 +173,7 @@ const isNew = (migrations: readonly number[]): boolean =>
 
 /** Refuses migrations that break a connected service of the previous release. */
 async function requireNoService(client: pg.Client, migrations: readonly number[]): Promise<void> {
-  const names = migrations.flatMap((at) => exclusiveMigrations[at] ?? []);
+  const names = migrations.flatMap((time) => exclusiveMigrations[time] ?? []);
   if (names.length === 0 || isNew(migrations)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
@@ -197,8 +197,9 @@ async function missingMigrations(client: pg.Client): Promise<readonly number[]> 
   );
   const migrations = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   if (rows[0]?.begun !== true) return migrations;
-  const latest = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');
-  return migrations.filter((at) => at > Number(latest.rows[0]?.at ?? 0));
+  const latest = await client.query('select max(created_at) as time from drizzle.__drizzle_migrations');
+  const latestTime = Number(latest.rows[0]?.time ?? 0);
+  return migrations.filter((time) => time > latestTime);
 }
 
 export interface MigrateOptions {

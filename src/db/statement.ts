@@ -48,6 +48,7 @@ export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder:
 export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
+let statementCount = 0;
 const dialect = new PgDialect();
 const builder = drizzle(() => Promise.reject(new Error('statements are sent by a session')));
 export type Builder = typeof builder;
@@ -80,7 +81,6 @@ export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
     read: is(query, SQL) ? null : rowReader(selection ?? resultColumns),
   };
 }
-let statementCount = 0;
 
 function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf<All> {
   const placeholders = Object.entries(parameters).map(([name, parameter]) => [
@@ -95,6 +95,7 @@ function valuesReader(parameters: readonly unknown[]) {
   return (values: object) => readers.map((read) => read(values as Readonly<Record<string, unknown>>));
 }
 
+/** `parameter`: a placeholder, a placeholder with the encoder of its column, or a constant. */
 function valueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
@@ -107,7 +108,7 @@ function valueReader(parameter: unknown): (values: Readonly<Record<string, unkno
 
 /**
  * Returns a function that makes a row of values as Drizzle does: it decodes columns, and an object of columns is null if its
- * first column is. Other values stay as they are.
+ * first column is null. Other values stay as they are.
  */
 function rowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;

@@ -83,7 +83,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 
 export interface Announcing {
   readonly announcer: Pick<Announcer, 'add'>;
-  /** Whether the listening connection is open. When its lock ends, other processes know that changes may be unannounced. */
+  /** Whether the listening connection is open. Its loss shows other processes that changes may be unannounced (events.ts). */
   readonly isListening: () => boolean;
   /** Called after the commit with the new statuses of payments. */
   readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;
@@ -121,8 +121,8 @@ function workOf({ database, announcing, makers, constraintRefusals }: WorkParts,
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Other processes notice the death of this one only by the lock of its listening connection. So the transaction itself announces
-    // its changes without that connection. `isAnnounced` stays, even if the connection is lost or restored before the commit.
+    // Other processes notice the death of this one only by the lock of its listening connection. Without that connection, the
+    // transaction itself announces its changes. `isAnnounced` says so, even if the connection is back before the commit.
     let isAnnounced = false;
     const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));
@@ -148,8 +148,8 @@ function workOf({ database, announcing, makers, constraintRefusals }: WorkParts,
         const constraint = violatedConstraint(error);
         const collision = collisions[constraint ?? ''];
         if (collision !== undefined) throw new Collision(collision, { cause: error });
-        const rule = constraintRefusals.find((one) => one.constraint === constraint);
-        if (rule !== undefined) throw rule.refusal();
+        const violated = constraintRefusals.find((candidate) => candidate.constraint === constraint);
+        if (violated !== undefined) throw violated.refusal();
         if (!isRetryable(error) || attempt >= maxAttempts) throw error;
       }
     }

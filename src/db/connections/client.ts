@@ -80,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
   const beginning = behindPooler ? beginnings.pooled : beginnings.own;
-  // For a single statement; null: no BEGIN. To limit the wait for replicas, COMMIT must be a statement with its own time-out.
+  // For a single statement; null: PostgreSQL commits it without BEGIN. To limit the wait for replicas, COMMIT must be a statement.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
@@ -131,7 +131,7 @@ function workOf(connections: Connections, tppId: string): Work {
   const session = new Session(tppId, runAlone, { sharesReads: true, engine });
   return {
     session,
-    // read-replica.ts replaces it.
+    // read-replica.ts replaces this session if there is a replica.
     readOnly: session,
     query: runAlone,
     transaction: (work) => runTransaction(transactionParts, work),

@@ -96,7 +96,7 @@ async function connect(state: ListenerState): Promise<void> {
   state.client = client;
 }
 
-/** Connects again after a loss. Resolves with the pause before the next attempt, if this one has failed. */
+/** Checks the connection, or opens a new one after a loss. If that fails, it resolves with the pause before the next attempt. */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
@@ -112,7 +112,7 @@ async function stop(state: ListenerState, farewell?: string): Promise<void> {
   const lastCheck = checks.stop();
   if (client === null) return;
   if (farewell !== undefined) {
-    // pg runs no two statements at once.
+    // A connection runs one statement at a time.
     await lastCheck;
     await client.query(farewell).catch(ignore);
   }

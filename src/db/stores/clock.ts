@@ -95,8 +95,9 @@ export const createClockStore = (session: Session): ClockStore => ({
       .orderBy(asc(sequence))
       .limit(limit);
     const endedSessions = await sessionEnds(session, ofTpp, { from, until, limit });
-    const all = [...recordedEvents, ...endedSessions];
-    return endedSessions.length === 0 ? all : all.sort((one, other) => one.at - other.at);
+    return endedSessions.length === 0
+      ? recordedEvents
+      : [...recordedEvents, ...endedSessions].sort((a, b) => a.at - b.at);
   },
 
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
@@ -122,6 +123,7 @@ async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: nu
     .select({ tppId })
     .from(tpps)
     .where(or(sandbox ? isNotNull(clockTargetMs) : undefined, exists(work), exists(expiries)))
+    // In random order, so that processes begin with different TPPs.
     .orderBy(sql`random()`)
     .limit(limit);
   return rows.map((row) => row.tppId);
@@ -169,7 +171,7 @@ async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<
     .where(isOpen(ofTpp))
     .orderBy(expiresAt)
     .limit(limit);
-  // At the same instant the expiry comes first.
+  // At the same instant the expiry comes first, because PostgreSQL sorts null last, and other work has no authorisation.
   const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,

@@ -1,4 +1,4 @@
-/** Keyset pagination, and counts of lists: every page costs the same. */
+/** Keyset pagination, with which every page costs the same, and counts of lists. */
 import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';

@@ -91,6 +91,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     const ofTpp = and(eq(tppId, tpps.tppId), isLive);
     const existsTarget = (condition: SQL | undefined) =>
       sql<boolean>`exists ${db.select({ one: sql`1` }).from(targets).where(condition)}`;
+    // The order is random, so that processes begin with different TPPs.
     return db
       .select({ tppId: tpps.tppId, due: existsTarget(and(ofTpp, lte(nextAt, now))) })
       .from(tpps)

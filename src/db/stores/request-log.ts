@@ -93,8 +93,9 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   /**
-   * Makes the partitions of the next days and drops those of old days. Two partitions are not of one day: the default one, and the one
-   * with rows from before partitioning by day. From these it deletes up to `limit` old rows, and returns how many.
+   * Creates the partitions of the next days and drops the partitions of old days. Two partitions have rows of several days: the
+   * default one, and the one with the rows from before partitioning. Deletes up to `limit` old rows from these two, and returns
+   * how many.
    */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(

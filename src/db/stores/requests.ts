@@ -32,8 +32,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses a long response and marks it with `content-encoding`. So a process of an older release, which does not unpack it,
- * sends a response that clients can decode.
+ * Compresses a long response and marks it with `content-encoding`. A process of an older release does not unpack it. Because of the
+ * mark, its clients can decode the response.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;

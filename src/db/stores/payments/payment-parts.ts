@@ -11,7 +11,7 @@ import { wantedRanges } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
-/** Stored and compressed. Few single payments are larger. */
+/** The greatest compressed size of a short instruction. Few single payments are larger. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
 /** The columns of a list: with short instructions, or without any. */

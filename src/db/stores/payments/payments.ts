@@ -72,7 +72,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   head: (paymentId) => session.first(selectHead, { tppId: session.tppId, paymentId }),
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
 
-  /** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
+  /** Joins a table of the ids, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
   lockMany: (ofTpp, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
