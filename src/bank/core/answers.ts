@@ -1,7 +1,7 @@
 /** Zod schemas of the responses in core.openapi.yaml. Other fields are removed. */
 import { z } from 'zod';
 import { isStorable } from '../../domain/values/text.ts';
-import { anyAmount, storableText } from '../remote-calls/values.ts';
+import { anyFee, storableText } from '../remote-calls/values.ts';
 import type { components } from './generated/core.d.ts';
 
 type Schemas = components['schemas'];
@@ -50,7 +50,7 @@ const fault = schemaFor<'Fault'>(
 
 /** Allows any fee: `fee` checks it later, so that a malformed fee does not refuse the payment. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
-export const fee = anyAmount.refine(({ amount }) => !amount.startsWith('-'), 'is negative').optional();
+export const fee = anyFee.optional();
 export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
 export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
 /** `reportItem` checks each item. */

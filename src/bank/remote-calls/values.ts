@@ -9,8 +9,8 @@ export const storableText = z.string().transform((text) => text.toWellFormed().r
 /** JSON.parse keeps this many digits of a number exactly. A JSON number with more is refused. */
 const maxExactDigits = 15;
 
-/** The output is a decimal text with all decimals of the currency. */
-export const anyAmount = z
+/** A fee, which is never negative. The output is a decimal text with all decimals of the currency. */
+export const anyFee = z
   .object({
     amount: z.union([z.string(), z.number()]),
     currency: z.string().toUpperCase().pipe(shownAmount.shape.currency),
@@ -18,22 +18,22 @@ export const anyAmount = z
   .transform(({ amount, currency }, context) => {
     const amountText = decimalText(amount, currency);
     if (amountText !== null) return { amount: amountText, currency };
-    context.addIssue({ code: 'custom', path: ['amount'], message: 'is not an amount in its currency' });
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'is not a fee in its currency' });
     return z.NEVER;
   });
 
-/** Sign, whole part without leading zeros, and fraction. */
-const plainDecimal = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?$/;
+/** Whole part without leading zeros, and fraction. */
+const plainDecimal = /^0*(\d{1,18})(?:\.(\d{1,18}))?$/;
 
-/** null if the amount is not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
+/** null if the amount is negative or not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const decimals = currencyMinorUnits[currency];
-  if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - decimals)) return null;
+  if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;
   const match = plainDecimal.exec(String(amount));
   if (match === null) return null;
-  const [, sign = '', whole = '', fraction = ''] = match;
+  const [, whole = '', fraction = ''] = match;
   const hasMoreDecimals = /[1-9]/.test(fraction.slice(decimals));
   if (hasMoreDecimals) return null;
-  if (decimals === 0) return `${sign}${whole}`;
-  return `${sign}${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
+  if (decimals === 0) return whole;
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }

@@ -4,7 +4,7 @@
  * links.
  */
 import { z } from 'zod';
-import { anyAmount } from '../remote-calls/values.ts';
+import { anyFee } from '../remote-calls/values.ts';
 import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';
 import { warnings } from './messages.ts';
 import { shape } from './shapes.ts';
@@ -26,7 +26,7 @@ const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link
 
 export const createdPayment = shape(z.object({ paymentId: anyId }), {
   transactionStatus: anyStatus,
-  transactionFees: anyAmount,
+  transactionFees: anyFee,
   transactionFeeIndicator: anyBoolean,
   tppMessages: warnings,
   psuMessage: messageText,

@@ -110,7 +110,7 @@ describe('the fee of the core', () => {
     ['in no currency', { amount: '1.5', currency: 'ZZZ' }, 'invalid_value at currency'],
     ['with too many decimals', { amount: '1.55555', currency: 'NOK' }, 'custom at amount'],
     ['with decimals that its currency lacks', { amount: '1.50', currency: 'JPY' }, 'custom at amount'],
-    ['below zero', { amount: '-1.00', currency: 'NOK' }, 'custom at body'],
+    ['below zero', { amount: '-1.00', currency: 'NOK' }, 'custom at amount'],
     ['that is no object', 'a lot', 'invalid_type at body'],
   ])('%s is left out and logged, and the payment is created', async (_, fee, why) => {
     one.notices.length = 0;
