@@ -92,7 +92,8 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   readonly #breakers: Breakers;
   /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
   readonly #probe: Loop;
-  /** When calls were blocked, by group; null for the whole bank. A breaker passes the same group object each time. */
+  readonly #monotonic: () => number;
+  /** When calls were blocked (monotonic), by group; null for the whole bank. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;
@@ -106,6 +107,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     const { maxConcurrentCalls = defaultConcurrentCalls, probeEveryMs = defaultProbeEveryMs } = parts;
     this.settings = settings;
     this.parts = parts;
+    this.#monotonic = parts.monotonic ?? (() => performance.now());
     this.#transport = openTransport(settings, maxConcurrentCalls);
     this.#counts = createCounts(names, alarmKinds);
     this.#queue = createFairQueue({
@@ -115,7 +117,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       timeoutError: () => unavailable('NOT_DONE', 'no slot for another call'),
     });
     this.#breakers = createBreakers({
-      now: parts.monotonic ?? (() => performance.now()),
+      now: this.#monotonic,
       random: parts.random,
       onOpen: (group) => this.#blockCalls(group),
       onClose: (group) => this.#unblockCalls(group),
@@ -172,7 +174,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     send: SendCall<Answer>,
   ): Promise<Answer> {
     const group = { operation: name, product };
-    const deadline = this.parts.now() + this.timeoutMs;
+    const deadline = this.#monotonic() + this.timeoutMs;
     const count = (outcome: CallOutcome) => {
       this.#counts.calls[name][outcome] += 1;
     };
@@ -250,7 +252,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     let ending: CallEnding = 'UNRELATED';
     const timeout = new AbortController();
     // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
-    const timer = setTimeout(() => timeout.abort(), Math.max(1, deadline - this.parts.now()));
+    const timer = setTimeout(() => timeout.abort(), Math.max(1, deadline - this.#monotonic()));
     try {
       const result = await send(timeout.signal);
       // `close` aborts calls. That says nothing about the bank.
@@ -268,7 +270,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
 
   #blockCalls(group: CallGroup | null): void {
     const { now, notice } = this.parts;
-    this.#blockedAt.set(group, now());
+    this.#blockedAt.set(group, this.#monotonic());
     this.#queue.rejectWaiting(this.#blockedRefusal(group), group === null ? undefined : groupName(group));
     const lastAnsweredAt = this.#lastAnsweredAt;
     // The field is absent if the bank has not responded since the process started.
@@ -278,8 +280,9 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   }
 
   #unblockCalls(group: CallGroup | null): void {
-    const { now, notice } = this.parts;
-    const awayMs = now() - (this.#blockedAt.get(group) ?? now());
+    const { notice } = this.parts;
+    const now = this.#monotonic();
+    const awayMs = Math.round(now - (this.#blockedAt.get(group) ?? now));
     this.#blockedAt.delete(group);
     if (group === null) notice('bank found', { awayMs });
     else notice('calls to the bank go on', { ...group, awayMs });

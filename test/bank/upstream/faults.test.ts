@@ -45,6 +45,20 @@ describe('a bank that is slow', () => {
     expect(bank.opened()).toBeGreaterThan(1);
   });
 
+  it('has its whole time, also if the clock of this service is set forward', async () => {
+    const { fault, release } = held();
+    bank.next(fault);
+    let clock = Date.now();
+    const now = () => {
+      clock += 3_600_000;
+      return clock;
+    };
+    const { upstream } = clientOf(settingsFor(bank.url), { now });
+    const call = upstream.call(creation());
+    setTimeout(release, 100);
+    expect(await call).toMatchObject({ status: 201 });
+  });
+
   it('does not delay a process that ends', async () => {
     const { fault, begun } = held();
     bank.next(fault);
