@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
@@ -209,6 +209,35 @@ describe('a basket that the bank refuses', () => {
       expect(await approvedAlone(paymentIds[0])).toBe(201);
     },
   );
+
+  it('to be deleted, shows no id that the bank gave to its payments', async () => {
+    const { paymentIds, self } = await basketOf(2);
+    const references = ['PAY', 'RET'].map((prefix) => `${prefix}-${randomInt(1_000)}`);
+    const basketReference = randomUUID();
+    for (const [index, id] of paymentIds.entries())
+      await two.facade.sql`
+        update remote_resources set reference = ${references[index] ?? ''} where kind = 'PAYMENT' and id = ${id}`;
+    await two.facade.sql`
+      update remote_resources set reference = ${basketReference}
+      where kind = 'BASKET' and id = ${self.split('/').at(-1) ?? ''}`;
+    const tppMessages = references.map((path) => ({
+      category: 'ERROR',
+      code: 'FORBIDDEN',
+      path,
+      text: `${path} is locked`,
+    }));
+    two.intercept = async (line) =>
+      line === `DELETE /v1/signing-baskets/${basketReference}`
+        ? {
+            status: 403,
+            headers: { 'content-type': 'application/json' },
+            body: Buffer.from(JSON.stringify({ tppMessages })),
+          }
+        : undefined;
+    const { text, json } = await tpp.rest('DELETE', self);
+    expect([json.status, json.code], text).toEqual([403, 'FORBIDDEN']);
+    for (const reference of references) expect(text).not.toContain(reference);
+  });
 
   it('after a response was lost is deleted at the bank too', async () => {
     const { paymentIds, self } = await basketOf(2);

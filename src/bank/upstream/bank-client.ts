@@ -108,15 +108,15 @@ export class BankClient {
   }
 
   /** Returns the bank's id of the basket. */
-  async createBasket(request: BankRequest, references: readonly string[]): Promise<string> {
-    const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
-    return (await this.#callForPsu(request, call)).answer.body.basketId;
+  async createBasket(request: BankRequest, paymentIds: readonly string[]): Promise<string> {
+    const call = { operation: 'createBasket', parameters: {}, body: { paymentIds } } as const;
+    return (await this.#callForPsu(request, call, paymentIds)).answer.body.basketId;
   }
 
-  /** Succeeds also if the bank does not know the basket. */
-  async deleteBasket(request: BankRequest, basketId: string): Promise<void> {
+  /** `paymentIds`: the bank's ids of its payments. Succeeds also if the bank does not know the basket. */
+  async deleteBasket(request: BankRequest, basketId: string, paymentIds: readonly string[]): Promise<void> {
     const call = { operation: 'deleteBasket', parameters: { basketId } } as const;
-    await this.#callForPsu(request, call).catch((error: unknown) => {
+    await this.#callForPsu(request, call, paymentIds).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
     });
   }
@@ -148,6 +148,7 @@ export class BankClient {
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,
+    paymentIds: readonly string[] = [],
   ): Promise<{ readonly answer: Success<Name>; readonly returnState: string }> {
     const headers = passedHeaders(readHeader);
     const psu = this.#ids.psu(tpp.tppId, psuId, sessionId, remotePsuId);
@@ -155,7 +156,7 @@ export class BankClient {
     const requestId = this.#ids.requestId(tpp.tppId, key.requestId, key.field, content);
     const returnState = this.#ids.returnState(requestId);
     const redirectUri = `${this.#publicUrl}/sca/return?state=${returnState}`;
-    const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
+    const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId, paymentIds };
     return { answer: await this.#send(returnState, call), returnState };
   }
 

@@ -38,8 +38,10 @@ export async function prepareBasketDeletion(
   const basketDetails = await findBasket(context, name);
   const reference =
     basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
-  if (reference !== null)
-    await withStoredPsu(basketDetails.basket, client.deleteBasket(await requestOf(context), reference));
+  if (reference === null) return;
+  const paymentIds = await knownReferencesOf(context, basketDetails);
+  const deletion = client.deleteBasket(await requestOf(context), reference, paymentIds);
+  await withStoredPsu(basketDetails.basket, deletion);
 }
 
 async function findOrCreateBasket(
@@ -79,7 +81,7 @@ async function referenceToDelete(
   if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
   // the bank refuses this call, it does not have the basket.
-  const references = (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
+  const references = await knownReferencesOf(context, basketDetails);
   return createBasket(client, context, basketDetails.basket, references, record).catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
     throw error;
@@ -116,6 +118,12 @@ async function referencesOf(
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
   return ids.map((id) => remotePayments.find((payment) => payment.id === id)?.reference ?? null);
 }
+
+const knownReferencesOf = async (
+  context: PrepareContext,
+  basketDetails: BasketWithPayments,
+): Promise<readonly string[]> =>
+  (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
 
 async function createBasket(
   client: BankClient,

@@ -83,7 +83,7 @@ export const callOf = (name: CallName): CallDescription => calls[name];
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The bank's ids of the payments in the body. */
+  /** The bank's ids of the payments of a basket. */
   readonly paymentIds: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -24,7 +24,9 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. `paymentIds` are ids at the bank. */
-  readonly body?: object & { readonly paymentIds?: readonly string[] };
+  readonly body?: object;
+  /** The bank's ids of the payments of a basket, which a TPP must not see. */
+  readonly paymentIds?: readonly string[];
   /** An id from `UpstreamIds.requestId`, so that a repeated write has the same one. When absent, the id is random. */
   readonly requestId?: string;
 }
@@ -63,13 +65,13 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
 
   /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
-    const { tpp, operation, query, body, requestId = this.#newId() } = call;
+    const { tpp, operation, query, body, paymentIds = [], requestId = this.#newId() } = call;
     const parameters: Readonly<Record<string, string>> = call.parameters;
     const { method, path: template } = callOf(operation);
     const outgoing: OutgoingCall = {
       operation,
       parameters,
-      paymentIds: body?.paymentIds ?? [],
+      paymentIds,
       requestId,
       method,
       url: this.urlOf(template, parameters, query),

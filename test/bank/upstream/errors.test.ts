@@ -190,11 +190,9 @@ describe('internals of the bank do not pass', () => {
       path,
       text: `${path} is rejected`,
     }));
-    const call = { ...basketCreation, body: { paymentIds: ['PAY8812', 'PAY8813'] } };
-    const { refusal } = await refused(
-      { status: 409, body: said(...messages) },
-      call as UpstreamCall<CallName>,
-    );
+    const paymentIds = ['PAY8812', 'PAY8813'];
+    const call: UpstreamCall<'createBasket'> = { ...basketCreation, paymentIds };
+    const { refusal } = await refused({ status: 409, body: said(...messages) }, call);
     const hidden = { category: 'ERROR', code: 'CONFLICT', text: catalogue.CONFLICT.text };
     expect(refusal.tppMessages).toEqual([
       hidden,
