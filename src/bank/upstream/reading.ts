@@ -64,12 +64,21 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   return success(withoutIds(call, reading.body));
 }
 
-/** The body, with warnings that contain no ids at the bank. */
-function withoutIds(call: OutgoingCall, body: { readonly tppMessages?: readonly TppMessage[] }): object {
-  const { tppMessages } = body;
-  if (tppMessages === undefined) return body;
+interface BankTexts {
+  readonly tppMessages?: readonly TppMessage[];
+  readonly psuMessage?: string;
+}
+
+/** The body, with texts that contain no ids at the bank. */
+function withoutIds(call: OutgoingCall, body: BankTexts): object {
+  const { tppMessages, psuMessage, ...fields } = body;
   const ids = idsAtBank(call, body);
-  return { ...body, tppMessages: tppMessages.map((warning) => plainWarning(warning, ids)) };
+  const isShown = psuMessage !== undefined && !ids.some((id) => psuMessage.includes(id));
+  return {
+    ...fields,
+    ...(isShown ? { psuMessage } : {}),
+    ...(tppMessages && { tppMessages: tppMessages.map((warning) => plainWarning(warning, ids)) }),
+  };
 }
 
 function readRefusal(reader: ReaderParts, call: OutgoingCall, answer: RemoteAnswer, json: Json): Reading {

@@ -107,6 +107,15 @@ describe('an accepted response', () => {
     ]);
   });
 
+  it('no message for the PSU with an id at the bank', async () => {
+    const psuMessage = 'Confirm PAY8812 in the app';
+    expect(await bodyOf(created({ ...least, paymentId: 'PAY8812', psuMessage }))).toEqual({
+      ...least,
+      paymentId: 'PAY8812',
+    });
+    expect(await bodyOf(created({ ...least, psuMessage }))).toEqual({ ...least, psuMessage });
+  });
+
   it('200 where something was created', async () => {
     expect(await bodyOf(created(least, 200))).toMatchObject(least);
   });
