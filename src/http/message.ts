@@ -114,7 +114,7 @@ export const idCharactersAtMost = 512;
 export function pathOf(target: string): string {
   const [beforeQuery = ''] = target.split('?', 1);
   if (beforeQuery.startsWith('/')) return beforeQuery;
-  return /:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
+  return /^[^/]*:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
 }
 
 /** The query as sent, with its question mark; empty if there is none. */

@@ -47,7 +47,7 @@ const loadRequests = 500;
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
 /** After this number of new entries of a TPP and kind, those beyond the newest `entriesKept` are deleted. */
-export const trimEvery = 250;
+const trimEvery = 250;
 /** The number of pairs of TPP and kind whose new entries are counted. */
 const maxTrimCounts = 10_000;
 const stopMs = 2_000;

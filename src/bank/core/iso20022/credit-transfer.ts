@@ -161,9 +161,8 @@ function postalAddress(address: AddressFields): Element {
   );
 }
 
-/** The most characters of one `Inf` element. A longer text is divided into several. */
-const maxInformationLength = 35;
-const informationChunks = new RegExp(`.{1,${maxInformationLength}}`, 'gsu');
+/** An `Inf` element has at most 35 characters. A longer text is divided into several. */
+const informationChunks = /.{1,35}/gsu;
 
 function regulatoryReporting({
   regulatoryReportingCode: code,
