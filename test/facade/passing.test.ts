@@ -63,6 +63,21 @@ describe('a creation', () => {
     ).toEqual({ transactionFees: { amount: '2.50', currency: 'NOK' }, transactionFeeIndicator: true });
   });
 
+  it.each([
+    ['2.50', undefined, true],
+    ['2.50', 'yes', true],
+    ['2.50', false, false],
+    ['0.00', undefined, false],
+    ['0.00', true, true],
+  ])(
+    'with a fee of %s and the indicator %s of the bank has the indicator %s',
+    async (amount, sent, shown) => {
+      say(/^POST/, { transactionFees: { amount, currency: 'NOK' }, transactionFeeIndicator: sent });
+      const { json, text } = await pay();
+      expect([json.transactionFees?.amount, json.transactionFeeIndicator], text).toEqual([amount, shown]);
+    },
+  );
+
   it.each<[string, object]>([
     ['a currency that is none', { transactionFees: { amount: '1.00', currency: 'NKR' } }],
     ['a fee without a currency', { transactionFees: { amount: '1.00' } }],

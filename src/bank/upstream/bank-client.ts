@@ -81,7 +81,8 @@ export class BankClient {
       body: instruction,
     });
     const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
-    const { transactionFees, transactionFeeIndicator = false } = answer.body;
+    const { transactionFees } = answer.body;
+    const { transactionFeeIndicator = Number(transactionFees?.amount) > 0 } = answer.body;
     const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,
