@@ -14,7 +14,10 @@ const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 /** Groups of operations that a sentence can name, the largest first. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
-  ['every operation that is not one of the sandbox (/v1/sandbox)', (row) => !row.sandbox],
+  [
+    'every REST operation that is not one of the sandbox (/v1/sandbox), and the same operations in GraphQL',
+    (row) => !row.sandbox,
+  ],
   ['every operation that writes', ({ operation }) => operation.kind === 'write'],
   ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
   ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],

@@ -31,9 +31,9 @@ export interface Verified extends Received {
   readonly workOwner: WorkOwner;
 }
 
-/** The caller may run the document, or the document has an error. */
+/** All checks before the execution are done. `documentError` and `errors` have the faults of the document. */
 export interface Parsed extends Verified {
-  /** null if it cannot be parsed, or exceeds a limit other than that of its cost. */
+  /** null if it cannot be parsed, or exceeds a limit that is checked before its cost. */
   readonly document: ParsedDocument | null;
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
@@ -96,7 +96,7 @@ export class Outcome {
   hasActed = false;
   /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
   hasRunMutation = false;
-  /** The response contains a secret, so it is not stored. The stored outcomes of the mutations contain no secret. */
+  /** The response contains a secret, so only the outcomes of the mutations are stored: they contain none. */
   hasSecret = false;
   /** A mutation has ended the token or session of the request. */
   hasSignedOut = false;
@@ -111,7 +111,7 @@ export class Outcome {
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 
-  /** Seconds after which the client should retry; 0 for a final response. */
+  /** Seconds after which the client should retry; 0: a retry would not change the response. */
   secondsUntilRetry({ errors = [] }: ExecutionResult): number {
     return Math.max(
       this.#retryAfterSeconds,

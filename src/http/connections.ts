@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 
 const mebibyte = 1_024 * 1_024;
 export const unsentBounds = {
-  /** A connection without progress for this time is closed. */
+  /** A connection without progress for this time is closed: server.ts gives it to Node, which then emits `timeout`. */
   stallMs: 30_000,
   /** An owner is a TPP or, without a verified caller, an IP address. */
   bytesOfOwner: 64 * mebibyte,
@@ -59,6 +59,7 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   return {
     /** Call it before each response of the connection. Requests that tests inject have no connection. */
     setOwner(socket: Socket, owner: string): void {
+      // Deleting first moves it to the end: the newest response.
       if (owners.delete(socket)) owners.set(socket, owner);
     },
     figures: () => ({

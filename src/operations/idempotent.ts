@@ -1,6 +1,6 @@
 /**
- * The path of every write. It commits the effect together with the response to its X-Request-ID. A request with a used id changes
- * nothing and gets the first response.
+ * Every write runs here. Its effect is committed together with the response to its X-Request-ID. A repetition of the request changes
+ * nothing and gets that response. Another request with the same id is refused.
  */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
@@ -42,7 +42,7 @@ export type WriteResult<Outcome> =
   | {
       readonly kind: 'outcome';
       readonly outcome: Outcome;
-      /** null: the door replays outcomes. */
+      /** null for GraphQL, which stores the outcome and renders it again. */
       readonly answer: StoredAnswer | null;
       /** The outcome is from an earlier use of the X-Request-ID. This request has done nothing. */
       readonly isReplay: boolean;
@@ -79,7 +79,7 @@ export async function writeOnce<Input, Outcome>(
   const { idempotencyKey: key } = write.call;
   let hasMetEqualPayment = false;
   let preparation: Promise<unknown> | null = null;
-  /** Asks the bank only once, because the bank may take a second question for another request. */
+  /** Asks the bank only once, because the bank may treat a second call as another payment. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= prepare(parts, write, facts);
     return preparation;
@@ -122,11 +122,11 @@ async function attemptWrite<Input, Outcome>(
   } catch (error) {
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
-      const storeLogin = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
+      const refusalWithLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
       // A challenge of the bank also stores the link to the bank, so it needs a transaction.
       throw await (error instanceof BankChallenge
-        ? tppWork.transaction(storeLogin)
-        : storeLogin(tppWork.stores));
+        ? tppWork.transaction(refusalWithLink)
+        : refusalWithLink(tppWork.stores));
     }
     // A request with the same id may have succeeded since the facts were read, and caused the error. Its response is then replayed.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
@@ -178,7 +178,7 @@ export function reportRefusal<Outcome>(
   });
 }
 
-/** Stores the outcome in the transaction of the effect. Returns the response, if the door stores responses. */
+/** Stores the outcome in the transaction of the effect. Returns the response for REST, which stores it. */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,

@@ -40,7 +40,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: it cannot be read, or is not trusted. Only `examineCertificate` returns a certificate that is not trusted. */
+  /** null: it cannot be read. A reader returns null for an untrusted certificate too; `examineCertificate` returns it. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -66,6 +66,7 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
   const findByKey = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
+    // `findByName` returns the same list until the anchors are replaced.
     const [issuer] = certificate.issuerSpellings;
     return trust.findByName(issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
@@ -105,8 +106,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a certificate; null: it is not trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. The
-     * dates of its issuer are checked only if there are revocation lists.
+     * The TPP of a certificate, never for access: no signature is verified. null: it is not trusted or, with `cacheOnly`, not
+     * cached. An expired certificate is accepted. The dates of its issuer are checked only if there are revocation lists.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -138,7 +139,7 @@ export function createCertificateReader(
   };
 }
 
-/** The qualifier is left out (null) for the sandbox's own CA. Tokens of release 1.0.0 have ids without it. */
+/** The qualifier is a digest of the CA's key, because CAs may share a name. It is left out (null) for the sandbox's own CA. Tokens of release 1.0.0 have ids without it. */
 const idOf = (serial: string, issuer: string, qualifier: string | null) =>
   [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
 
@@ -167,14 +168,14 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
 
 type IssuedByAnchors = Omit<Issued, 'issuerKeys'> & Pick<SigningCertificate, 'anchors'>;
 
-/** The text of the fault in the revocation lists; null: no fault. The issuer has a fault if each of its valid anchors has one. */
+/** Why the lists refuse the certificate or its issuer; null: they do not. They refuse the issuer if they refuse each of its valid anchors. */
 function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
   const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
   if (fault !== null) return `the certificate ${fault}`;
   const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
   const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
-  const hasAnchorInForce = anchorFaults.length === 0 || anchorFaults.includes(null);
-  return hasAnchorInForce ? null : `the issuer of the certificate ${anchorFaults[0]}`;
+  const isIssuerRefused = anchorFaults.length > 0 && !anchorFaults.includes(null);
+  return isIssuerRefused ? `the issuer of the certificate ${anchorFaults[0]}` : null;
 }
 
 function requireNotRevoked(
@@ -198,7 +199,7 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
-  // Without an anchor, the signature of the CA cannot be checked.
+  // Without an anchor, the signature of the CA cannot be checked later either.
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
   if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, remainingChecks);
   const certificate = parseCertificate(der);
@@ -239,7 +240,7 @@ function signingCertificate(
 const unknownIssuer = ({ issuer }: CertificateFields): Refusal =>
   invalid(`the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`);
 
-/** Makes all possible checks, to help somebody correct a certificate. */
+/** Makes all checks but that of revocation, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);
@@ -281,7 +282,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** Refuses bytes in which OpenSSL finds another certificate, for example in PEM. */
+/** Refuses bytes that are not exactly one certificate in DER: OpenSSL also reads PEM, and ignores what follows. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);

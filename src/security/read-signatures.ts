@@ -1,4 +1,7 @@
-/** Remembers the signatures of reads as long as their Date is valid, so that nobody can use them for a write. */
+/**
+ * Remembers the signatures of reads as long as their Date is valid, so that nobody uses them for a write at this process. Each signature
+ * covers the X-Request-ID, so equal signatures have equal ids.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';

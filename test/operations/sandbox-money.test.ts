@@ -43,7 +43,7 @@ describe('sandbox money', () => {
     const answers = {
       'sandbox.customers.lockAgainstDeletion': kari,
       'sandbox.accounts.insert': true,
-      'sandbox.agreements.oldestIdOfOwner': 'own',
+      'sandbox.agreements.oldestAgreementIdOf': 'own',
     };
     const body = { ...accountBody, balances: [sum('7.00')], creditLine: '2.50' };
     const { outcome, given } = await run(createSandboxAccount, { body }, answers);
@@ -63,7 +63,7 @@ describe('sandbox money', () => {
     const empty = await run(
       createSandboxAccount,
       { body: accountBody },
-      { ...answers, 'sandbox.agreements.oldestIdOfOwner': null },
+      { ...answers, 'sandbox.agreements.oldestAgreementIdOf': null },
     );
     expect(empty.outcome.account).toMatchObject({ balance: '0.00', creditLine: '0.00' });
     expect([empty.given('ledger.post'), empty.given('sandbox.agreements.insertEngagements')]).toEqual([

@@ -4,7 +4,7 @@ import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
 import { CoreClient, type CoreParts } from './client.ts';
-import { pathOfProfileElements } from './iso20022/element.ts';
+import { pathWithoutField } from './iso20022/element.ts';
 import { loadMessages } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
@@ -50,6 +50,6 @@ const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
       .faults(code, body.parse(example) as Instruction)
-      .filter(({ path }) => path === pathOfProfileElements)
+      .filter(({ path }) => path === pathWithoutField)
       .map(({ text }) => `products.${code}: the example ${text}`),
   );

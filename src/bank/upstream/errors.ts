@@ -116,8 +116,8 @@ export const idsAtBank = (
 ];
 
 /**
- * The absolute form of an address for a PSU; null if it is not allowed. It must be an address with https and without credentials,
- * or with http of a local bank that this service itself calls by http.
+ * The absolute form of an address for a PSU; null if it is not allowed. It must have no user and password, and be https, or http
+ * on a loopback host if this service itself calls the bank by http.
  */
 export function psuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;

@@ -1,6 +1,7 @@
 /**
  * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
- * schema of a sandbox. A GET may not run a mutation. A request with the console's cookie may do so only from a page of this origin.
+ * schema of a sandbox. A mutation needs POST and, with the console's cookie, a
+ * page of this origin.
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
@@ -79,12 +80,12 @@ function parsedOf(
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // plugins/caller.ts has remembered the signature of a GET.
+  // The signature of a GET is already remembered (plugins/caller.ts).
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const form = formOf(verified, operationType);
-  const isVerified = caller !== null;
-  const errors = document ? parts.documents.errorsOf(document, isVerified) : [];
+  const hasCaller = caller !== null;
+  const errors = document ? parts.documents.errorsOf(document, hasCaller) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   const cost =
     document && operation && errors.length === 0
@@ -100,12 +101,12 @@ function parsedOf(
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it has acted. Instead, the cost of its document is limited.
+    // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
 
-/** Refuses a mutation by GET, from a page of another origin, or with a read's signature. */
+/** Refuses a mutation by GET, with the console's cookie from a page of another origin, or with a read's signature. */
 function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
   if (http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (parts.settings.sandbox) requireOwnPage(http.headers, parts.session);

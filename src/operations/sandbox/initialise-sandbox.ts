@@ -1,6 +1,6 @@
 /**
- * Fills the sandbox again. It replaces customers, accounts and the payments of the seed. Other payments, their baskets
- * and all ledger entries stay, because they are the history of the TPP.
+ * Fills the sandbox again. It replaces all customers with their accounts, cards and agreements, and the payments that came from a
+ * seed. Other payments, their baskets and all ledger entries stay, because they are the history of the TPP.
  */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { tppWrite } from '../operation.ts';
@@ -13,7 +13,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // Customers and payments are locked first. Then nobody can open another account, so the accounts that are locked next have all the money.
+    // While the customers are locked, nobody can open another account. So the accounts that are locked next are all that have money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

@@ -1,5 +1,5 @@
 /**
- * Stores of the sandbox. Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. A
+ * Stores of the sandbox. Records are plain JSON with amounts as decimal texts, because outcomes are stored as JSON for replays. A
  * lock lasts until the transaction ends.
  */
 import type { PaymentMove } from '../../domain/payments/status.ts';
@@ -45,6 +45,7 @@ export interface CustomerStore {
   count(tppId: string, atMost: number): Promise<number>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
+  /** Others may still change the customer. `numberOrId`: the customer number or the customerId. */
   lockAgainstDeletion(
     tppId: string,
     key: { readonly customerNumber: string } | { readonly numberOrId: string },
@@ -81,9 +82,9 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Takes no lock. Its caller locks an account of the owner next, and the deletion of the owner waits for that lock. */
+  /** Takes no lock: the caller then locks an account of the owner, and the deletion of the owner waits for that. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
-  oldestIdOfOwner(ownerId: string): Promise<string | null>;
+  oldestAgreementIdOf(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;
   findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
   /** false: it does not exist. */
@@ -94,6 +95,7 @@ export interface AccountRecord extends Account {
   readonly tppId: string;
   /** null: the account belongs to no customer. */
   readonly customerId: string | null;
+  /** The text by which payments find the account (domain/payments/instruction.ts). */
   readonly accountKey: string;
   readonly createdAt: number;
 }
@@ -116,7 +118,7 @@ export interface AccountStore {
   findByKeys(tppId: string, accountKeys: readonly string[]): Promise<readonly AccountRecord[]>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
-  /** Entries of payments, newest first. */
+  /** Only entries of payments, not openings and adjustments. Newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
   /** null: there are more than `atMost` entries in all. */
@@ -158,6 +160,7 @@ export interface CardStore {
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
+  /** Others may still change the customer. `numberOrId`: the customer number or the customerId. */
   lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   /** Skips missing ids. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
@@ -220,7 +223,7 @@ export interface FaultStore {
 
 /** Payments of a seed. They are like all others, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
-  /** Inserts all payments in a few statements. Of equal payments it marks the newest as `PaymentStore.insert` does. */
+  /** Inserts all payments in a few statements. Marks the newest of payments with one fingerprint as `PaymentStore.insert` does. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** Also deletes the rows that belong to the payments, and their signing baskets. The ledger keeps their bookings. */
   remove(tppId: string): Promise<void>;

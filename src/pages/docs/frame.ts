@@ -1,4 +1,4 @@
-/** The frame of the pages under /docs. They load nothing from the network. */
+/** The frame of the pages under /docs. They load nothing from other hosts. */
 import { createHash } from 'node:crypto';
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';

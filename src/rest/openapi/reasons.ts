@@ -68,7 +68,8 @@ export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: the path does not exist, or is malformed',
   METHOD_NOT_ALLOWED: 'none: the path does not support the method',
   REQUEST_INCOMPLETE: 'none: the request did not arrive completely',
-  CREDENTIAL_MISSING: 'every request to GraphQL without a credential',
+  CREDENTIAL_MISSING:
+    'every request to GraphQL without a credential, except that anybody may read the schema of a sandbox',
 };
 
 /** Each reason once, in the order of the catalogue. */

@@ -210,8 +210,8 @@ describe('agreements', () => {
     expect(await agreements.ownerOf(ours, 'g4')).toBe('c4');
     expect(await agreements.ownerOf(theirs, 'g4')).toBeNull();
     expect(await agreements.ownerOf(ours, 'nothing')).toBeNull();
-    expect(await agreements.oldestIdOfOwner('c2')).toBe('g0');
-    expect(await agreements.oldestIdOfOwner('c3')).toBeNull();
+    expect(await agreements.oldestAgreementIdOf('c2')).toBe('g0');
+    expect(await agreements.oldestAgreementIdOf('c3')).toBeNull();
   });
 
   it('gain and lose an engagement by all its names', async () => {

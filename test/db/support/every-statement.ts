@@ -304,7 +304,7 @@ const ofTpp = {
       ],
       count: [[ours, 1]],
       ownerOf: [[ours, 'g']],
-      oldestIdOfOwner: [['c']],
+      oldestAgreementIdOf: [['c']],
       insertEngagements: [[[engagement]]],
       findEngagement: [[ours, 'g', 'e']],
       removeEngagement: [[ours, 'g', 'e']],

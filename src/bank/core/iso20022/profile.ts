@@ -39,7 +39,7 @@ const productProfile = z.strictObject({
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   /** LATIN: references and ids follow the EPC: Latin characters, no slash at an end, and no two slashes in a row. */
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
-  /** ANY: several creditor references of each type; SCOR: one of type SCOR. */
+  /** ANY: any number of creditor references, of any type; SCOR: at most one, of type SCOR. */
   remittance: z.enum(['ANY', 'SCOR']).default('ANY'),
   /** TOWN: an address needs a town. */
   address: z.enum(['ANY', 'TOWN']).default('ANY'),
@@ -48,7 +48,8 @@ const productProfile = z.strictObject({
     .string()
     .regex(/^\d{1,18}(\.\d{1,3})?$/, { error: 'must be a decimal number' })
     .optional(),
-  /** An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both. */
+  /** An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both; both then
+   * validate. */
   schema: z
     .string()
     .regex(/^[\w.-]+\.xsd$/, { error: 'must be the name of a file that ends in .xsd' })

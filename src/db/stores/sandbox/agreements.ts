@@ -25,7 +25,7 @@ export function createAgreementStore(session: Session): AgreementStore {
         .where(hasValues(agreements, { tppId, agreementId }));
       return row?.ownerId ?? null;
     },
-    async oldestIdOfOwner(ownerId) {
+    async oldestAgreementIdOf(ownerId) {
       const [row] = await session.db
         .select({ agreementId: agreements.agreementId })
         .from(agreements)

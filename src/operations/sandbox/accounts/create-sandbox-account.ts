@@ -83,7 +83,7 @@ async function engageOwner(
   { customerId }: Customer,
   { resourceId: accountId }: AccountRecord,
 ): Promise<void> {
-  const agreementId = await stores.sandbox.agreements.oldestIdOfOwner(customerId);
+  const agreementId = await stores.sandbox.agreements.oldestAgreementIdOf(customerId);
   if (agreementId === null) return;
   const engagementId = ids.next();
   await stores.sandbox.agreements.insertEngagements([

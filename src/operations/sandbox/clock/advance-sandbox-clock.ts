@@ -1,4 +1,4 @@
-/** Sets the target of the clock. followSandboxClock then waits for it and lists what happened. */
+/** Only sets where the clock shall go. followSandboxClock then moves it there, event by event, and lists what happened. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { tppWrite } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';

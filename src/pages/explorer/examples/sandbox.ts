@@ -46,7 +46,7 @@ query SandboxCustomer($customerId: String!) {
     },
   }),
   mutation('setSandboxFaults', {
-    comment: 'Let your next two creations of payments fail with 503',
+    comment: 'Let your next two REST requests under /v1/payments fail with 503',
     selection: 'faults { fault timesLeft path until }',
     input: { fault: 'status=503', times: 2, path: '/v1/payments' },
   }),
@@ -166,7 +166,7 @@ query Scenarios($year: Int!) {
   },
   {
     name: 'InitialiseSandbox',
-    query: `# Reload the default customers, accounts and cards
+    query: `# Replace all customers, accounts and cards by those of the seed
 mutation InitialiseSandbox {
   initialiseSandbox { customers { customerNumber customerName } tppMessages { category code path text } }
 }`,
