@@ -4,6 +4,7 @@ import { type AuthMethod, authMethods, readAuthMethod } from '../domain/authoris
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
+import { BankRefusal } from '../operations/ports/bank.ts';
 import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
@@ -41,6 +42,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   WRONG_MEDIA: 415,
   WRONG_METHOD: 405,
   BUSY: 409,
+  REFUSED: 409,
   UNAVAILABLE: 503,
   FAILED: 500,
 };
@@ -174,8 +176,8 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // Any other refusal is a conflict, or a refusal of the bank upstream.
-  const fault = faultsByStatus.get(status) ?? 'BUSY';
+  // Any other refusal is a conflict with another request.
+  const fault = faultsByStatus.get(status) ?? (refusal instanceof BankRefusal ? 'REFUSED' : 'BUSY');
   const retry = extras.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : {};
   return faultAnswer(context, fault, continueAt, { headers, failureId: id });

@@ -256,6 +256,10 @@ export const english = {
     },
     WRONG_METHOD: { title: 'Not possible', text: 'This address does not support this type of request.' },
     BUSY: { title: 'One moment', text: 'We are processing another request. Try again in a few seconds.' },
+    REFUSED: {
+      title: 'The bank has refused this',
+      text: 'The bank does not allow this step. Go back to the service that sent you here.',
+    },
     UNAVAILABLE: {
       title: 'Not available right now',
       text: 'The bank cannot respond right now. Try again in a few seconds.',

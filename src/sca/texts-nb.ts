@@ -245,6 +245,10 @@ export const norwegian: Texts = {
       title: 'Et øyeblikk',
       text: 'Vi behandler en annen forespørsel. Prøv igjen om noen sekunder.',
     },
+    REFUSED: {
+      title: 'Banken har avvist dette',
+      text: 'Banken tillater ikke dette steget. Gå tilbake til tjenesten som sendte deg hit.',
+    },
     UNAVAILABLE: {
       title: 'Ikke tilgjengelig nå',
       text: 'Banken kan ikke svare akkurat nå. Prøv igjen om noen sekunder.',
