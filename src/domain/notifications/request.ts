@@ -17,7 +17,7 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** The words in capitals of `status=SCA,LAST`. */
+/** SCA and LAST of `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
 /** The fault of a TPP-Notification-Content-Preferred; null: it is valid. */
@@ -30,7 +30,7 @@ export function contentFault(value: string): string | null {
 
 /** The contents in a TPP-Notification-Content-Preferred. Without the header (null), PROCESS. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
-  const contents = contentsIn(value ?? 'PROCESS');
+  const contents = contentsIn(value ?? 'status=PROCESS');
   return notificationContents.filter((content) => contents.includes(content));
 }
 
@@ -49,7 +49,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
   const { hostname } = new URL(uri);
-  // `localhost.` is no loopback host, because the connector looks it up in DNS.
+  // `localhost.` with a dot is no loopback host: notifications/connector.ts resolves it by DNS.
   if (sandbox && isLoopback(hostname)) return null;
   // Other names in DNS may end with a dot.
   const name = hostname.replace(/\.$/, '');
