@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createdAt, debtor, domesticBody, exampleOf, faultsOf } from './support/seeds.ts';
+import { createdAt, debtor, domesticBody, exampleOf, faultsOf, nok } from './support/seeds.ts';
+
+const entryInEuro = (amount: string, index: number) => ({
+  endToEndIdentification: `E${index}`,
+  instructedAmount: nok(amount),
+  creditorName: 'Kari Nordmann',
+  creditorAccount: { bban: '95361281005', currency: 'EUR' },
+  creditorAddress: { country: 'NO' },
+});
 
 describe('faults of payments in a seed', () => {
   it.each<[string, object, readonly string[]]>([
@@ -119,7 +127,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
       ],
     ],
     [
@@ -132,7 +140,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-01-15' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
       ],
     ],
     [
@@ -172,6 +180,33 @@ describe('faults of payments in a seed', () => {
         createdAt,
         status: 'ACSC',
         body: { ...domesticBody('0.01'), creditorAccount: { bban: '95361281005', currency: 'EUR' } },
+      },
+      ['body.instructedAmount: is less than the smallest unit of the currency of the creditor account'],
+    ],
+    [
+      'amounts of a bulk payment',
+      {
+        product: 'BULK_NDCT',
+        createdAt,
+        status: 'ACSC',
+        body: exampleOf('BULK_NDCT', { payments: ['0.01', '1.00', '0.01'].map(entryInEuro) }),
+      },
+      [
+        'body.payments[0].instructedAmount: is less than the smallest unit of the currency of the creditor account',
+        'body.payments[2].instructedAmount: is less than the smallest unit of the currency of the creditor account',
+      ],
+    ],
+    [
+      'the amount of a periodic payment, once for all executions',
+      {
+        product: 'PERIODIC_NDCT',
+        createdAt,
+        status: 'ACCP',
+        body: {
+          ...exampleOf('PERIODIC_NDCT'),
+          instructedAmount: nok('0.01'),
+          creditorAccount: { bban: '95361281005', currency: 'EUR' },
+        },
       },
       ['body.instructedAmount: is less than the smallest unit of the currency of the creditor account'],
     ],

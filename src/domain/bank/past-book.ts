@@ -24,13 +24,17 @@ export interface BookedTransfer extends Omit<PastBooking, 'transfer'> {
   readonly movements: readonly Movement[];
 }
 
+export interface BookingFailure extends Pick<PastBooking, 'transferNumber'> {
+  readonly reason: TransferFailure;
+}
+
 export interface BookedPayment {
   /** null before the approval. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
   /** Of the transfers that the bank could not have booked. */
-  readonly bookingFailures: readonly TransferFailure[];
+  readonly bookingFailures: readonly BookingFailure[];
 }
 
 interface PaymentWithPast {
@@ -80,7 +84,9 @@ export function createPastBook({
       transfers: attempts.flatMap(({ result, ...booking }) =>
         result.settled ? [{ ...booking, movements: result.movements }] : [],
       ),
-      bookingFailures: attempts.flatMap(({ result }) => (result.settled ? [] : [result.why])),
+      bookingFailures: attempts.flatMap(({ result, transferNumber }) =>
+        result.settled ? [] : [{ transferNumber, reason: result.why }],
+      ),
     };
   };
 }

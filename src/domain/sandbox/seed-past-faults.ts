@@ -1,7 +1,8 @@
 /** Checks whether the simulated bank could have executed the payments of a seed, and whether the accounts could hold the money. */
-import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
+import { type BookingFailure, changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
 import { pastOf, stepsOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
+import { writePath } from '../fields/path.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';
 import { isFinal } from '../payments/status.ts';
 import { minorOf } from './amounts.ts';
@@ -32,10 +33,28 @@ function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   };
 }
 
-const faultTexts = {
+/** The other failures do not occur: funds are not checked, and no account of a seed is deleted. */
+const faultTexts: Partial<Readonly<Record<BookingFailure['reason'], string>>> = {
   TOO_LARGE: 'is more than an account of this bank can hold',
   TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
-} as const;
+};
+
+/** The faults of the amounts in the body. Of a bulk payment, the number of a transfer is its index in `payments`. */
+function amountFaults(
+  { product }: SeedPayment,
+  bookingFailures: readonly BookingFailure[],
+): readonly FaultAtPath[] {
+  // The executions of a periodic payment have one amount, so their failures have one path.
+  const faults = new Map<string, FaultAtPath>();
+  for (const { transferNumber, reason } of bookingFailures) {
+    const text = faultTexts[reason];
+    if (text === undefined) continue;
+    const entryPath = product.settlement === 'ENTRIES' ? ['payments', transferNumber] : [];
+    const path = ['body', ...entryPath, 'instructedAmount'];
+    faults.set(`${writePath(path)} ${text}`, { path, text });
+  }
+  return [...faults.values()];
+}
 
 export function pastExecutionFaults(
   seed: Seed,
@@ -48,7 +67,9 @@ export function pastExecutionFaults(
   const bookings = payments.map((payment, index) => {
     // With too many transfers, the remaining payments are not checked.
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
+    // One more than allowed, so that too many are noticed.
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
+    // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
     // `pastOf` changes only one status: ACCP of a periodic payment whose last execution is over.
@@ -62,7 +83,7 @@ export function pastExecutionFaults(
       if (!possibleDates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
-          text: 'must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
+          text: 'must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
         });
     if (isFinal(past.status))
       for (const { path, at } of timesOf(payment).resultTimes)
@@ -72,9 +93,8 @@ export function pastExecutionFaults(
             text: `must not be later than the end of the payment, ${new Date(past.updatedAt).toISOString()}`,
           });
     const result = bookPayment({ ...payment, past });
-    for (const reason of new Set(result.bookingFailures))
-      if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
-        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: faultTexts[reason] });
+    for (const { path, text } of amountFaults(payment, result.bookingFailures))
+      faults.push({ path: ['payments', index, ...path], text });
     return result;
   });
   if (transferCount > seedPaymentsAtMost.transfers)
