@@ -1,4 +1,4 @@
-/** Responds to malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
+/** Responds to malformed, oversized or incomplete HTTP, CONNECT and unknown expectations with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
@@ -16,7 +16,7 @@ const faults: Readonly<Record<string, { readonly status: number; readonly text: 
   ERR_HTTP_REQUEST_TIMEOUT: catalogue.REQUEST_INCOMPLETE,
 };
 
-/** Every response returns the X-Request-ID, if it is well-formed. */
+/** A response returns the X-Request-ID if Node has parsed the headers, and the id is well-formed. */
 function requestIdLine({ rawHeaders }: IncomingMessage): string {
   const id = wellFormedRequestId(new RawHeaders(rawHeaders));
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
@@ -28,11 +28,12 @@ export function answerClientErrors(server: Server, log: DoorLog) {
     closeInOrder(socket, (isInBody) => {
       // The request to which this body belongs gets its own response.
       if (isInBody) return void socket.end();
-      const { id: failureId, body: rendered } = renderRefusal(refuse('BAD_REQUEST', { text }));
-      const body = JSON.stringify({ ...rendered, status });
-      const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+      const { id: failureId, body: errorBody } = renderRefusal(refuse('BAD_REQUEST', { text }));
+      // `errorBody` has the status of BAD_REQUEST, which is 400.
+      const bodyText = JSON.stringify({ ...errorBody, status });
+      const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(bodyText)}\r\nconnection: close`;
       if (socket.writable)
-        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${body}`);
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${bodyText}`);
       log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
     });
   };
