@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): App {
   const announcing = { announcer, isListening: events.isListening, onStatuses: metrics.countStatuses };
   const work = createUnitOfWork(database, announcing, bankStores);
   const ids = timeOrderedIds(clock);
-  const common = { work, clock, ids, settings, mayWork: clockCheck?.compare, onError };
+  const common = { work, clock, ids, settings, mayWork: clockCheck?.agreesNow, onError };
 
   const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
   const { background, ...chosen } = chooseBank(parts, bankParts);

@@ -1,4 +1,4 @@
-/** Registers REST, GraphQL, the SCA pages, documents and probes, each in its own Fastify context. */
+/** Registers the doors, which are the ways into the service: REST, GraphQL, SCA pages, other pages and probes. */
 import type { FastifyInstance } from 'fastify';
 import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
@@ -6,6 +6,7 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
 import type { Steps } from '../domain/steps.ts';
 import { registerGraphQL } from '../graphql/door.ts';
+import type { GraphQLParts } from '../graphql/parts.ts';
 import { buildSchema, schemaDocument } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
@@ -30,9 +31,10 @@ import {
 import type { AppParts } from './parts.ts';
 import type { SandboxFaults } from './sandbox-faults.ts';
 
-export interface Doors
+/** What the doors need from app.ts. */
+export interface DoorParts
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads'>,
-    Pick<Parameters<typeof registerGraphQL>[1], 'events' | 'takeSlot' | 'isStopping'>,
+    Pick<GraphQLParts, 'events' | 'takeSlot' | 'isStopping'>,
     Omit<SandboxPageParts, 'publicUrl' | 'toolkit' | 'consoleFolder'> {
   readonly parts: AppParts;
   /** null: TPPs cannot read their requests. */
@@ -46,24 +48,27 @@ export interface Doors
   readonly clockCheck: ClockCheck | null;
 }
 
-export function registerDoors(app: FastifyInstance, doors: Doors): void {
-  const { parts, settings, approval, requestLog, faults } = doors;
+/** Each door has its own Fastify context. */
+export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
+  const { parts, settings, approval, requestLog, faults } = doorParts;
   const { sandbox, publicUrl, consoleFolder } = parts;
-  const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
+  const toolkit = parts.toolkit ?? defaultToolkit(parts);
   const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
   const renderFailure = createPageFailureRenderer(parts);
-  const siteParts = { ...doors, publicUrl, toolkit, consoleFolder };
+  const siteParts = { ...doorParts, publicUrl, toolkit, consoleFolder };
   const site = sandbox ? createSandboxPages(siteParts, renderFailure) : null;
   addFailurePages(app, renderFailure);
-  app.register(async (context) => registerRest(context, { ...doors, routes }));
+  app.register(async (context) => registerRest(context, { ...doorParts, routes }));
   app.register(async (context) =>
     registerGraphQL(context, {
       ...parts,
-      ...doors,
+      ...doorParts,
       refusalOfError: databaseRefusal,
       schema,
       explorer: site?.explorer,
-      requestLog: requestLog ? { flush: () => requestLog.flush(), signedText } : undefined,
+      requestLog: requestLog
+        ? { flush: () => requestLog.flush(), findSignedText: findSignedTextOf }
+        : undefined,
       reloadFaults: faults?.load,
     }),
   );
@@ -71,26 +76,32 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
   app.register(async (context) => {
     const schemaPage = { '/schema.graphql': staticDocument(() => schemaDocument(schema)) };
     const sandboxPages = site ? { ...schemaPage, ...site.pages } : {};
-    registerPages(context, { ...documentPages(doors, toolkit), ...sandboxPages });
+    registerPages(context, { ...documentPages(doorParts, toolkit), ...sandboxPages });
   });
-  app.register(async (context) => registerHealth(context, doors));
+  app.register(async (context) => registerHealth(context, doorParts));
 }
 
-/** The text that the client has signed instead of the signing string; null if the signature is no known mistake. */
-function signedText({ details }: LoggedRequest): Steps<string | null> {
+/** The commands that pages show for a service without settings in `.env`. */
+function defaultToolkit({ publicUrl, sandbox }: AppParts): Toolkit {
+  const fileSettings = {};
+  return toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, fileSettings);
+}
+
+/** Searches for the text that the client has signed instead of the signing string. null: its mistake is not a known one. */
+function findSignedTextOf({ details }: LoggedRequest): Steps<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);
   return findSignedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }
 
-function documentPages({ settings, hasUpstreamBank }: Doors, toolkit: Toolkit): Pages {
+function documentPages({ settings, hasUpstreamBank }: DoorParts, toolkit: Toolkit): Pages {
   const documents = createDocuments({ ...settings, routes, toolkit, hasUpstreamBank });
   return { ...documents.pages, ...createReference(documents.tableOfContents), ...createGuide() };
 }
 
-/** `/livez` fails if the process must be restarted; `/readyz` fails while it must get no requests. */
-function registerHealth(app: FastifyInstance, doors: Doors): void {
-  const { parts, isLeaving, clockCheck, metricsPage } = doors;
+/** `/livez` is 200 as long as the process can answer at all; `/readyz` is 503 while the process must get no requests. */
+function registerHealth(app: FastifyInstance, doorParts: DoorParts): void {
+  const { parts, isLeaving, clockCheck, metricsPage } = doorParts;
   const readiness = async () => {
     if (isLeaving()) return probeAnswer(503, 'stopping');
     try {
@@ -104,8 +115,8 @@ function registerHealth(app: FastifyInstance, doors: Doors): void {
   };
   const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
   // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
-  app.addHook('onReady', async () => void (await clockCheck?.compare()));
-  // The service answers probes even while it refuses all other requests.
+  app.addHook('onReady', async () => void (await clockCheck?.agreesNow()));
+  // Probes and metrics are served even while the service refuses all other requests.
   registerPages(app, { ...probes, '/metrics': metricsPage }, { isProbe: true });
 }
 

@@ -26,7 +26,7 @@ export interface ReadableLog {
   /** Resolves when this process has stored the log entries of all earlier responses. */
   flush(): Promise<void>;
   /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
-  signedText(entry: LoggedRequest): Steps<string | null>;
+  findSignedText(entry: LoggedRequest): Steps<string | null>;
 }
 
 export interface ResolverParts {

@@ -5,8 +5,8 @@
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
-  /** Returns whether time-dependent work may begin. Rejects if the database does not respond. */
-  compare(): Promise<boolean>;
+  /** Compares the clocks. If they agree, time-dependent work may begin. Rejects if the database does not respond. */
+  agreesNow(): Promise<boolean>;
   /** Whether the clocks agreed at the last comparison; false before the first. */
   hasAgreed(): boolean;
   /** How far the clock of the process was ahead of the database at the last comparison; null before the first. */
@@ -32,10 +32,11 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   let isWrong: boolean | null = null;
   let comparison: Promise<boolean> | null = null;
 
-  async function compareNow(): Promise<boolean> {
+  async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await databaseTime();
-    // The database has read its clock at some time between the call and the response.
+    // The database has read its clock at some time between the call and the response, so the true offset is between the two
+    // differences. The one nearest to zero is taken, so that a slow response is no fault.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);
@@ -45,8 +46,8 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   }
 
   return {
-    compare() {
-      comparison ??= compareNow().finally(() => {
+    agreesNow() {
+      comparison ??= compare().finally(() => {
         comparison = null;
       });
       return comparison;

@@ -35,7 +35,7 @@ describe('the comparison of clocks', () => {
   it('blocks all work until it has been made', async () => {
     expect(check.hasAgreed()).toBe(false);
     expect(check.offsetMs()).toBeNull();
-    expect(await check.compare()).toBe(true);
+    expect(await check.agreesNow()).toBe(true);
     expect(check.hasAgreed()).toBe(true);
     expect(check.offsetMs()).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('the comparison of clocks', () => {
     [3 * day, false],
   ])('with a clock that is %i ms ahead: %s', async (ahead, right) => {
     time.own += ahead;
-    expect(await check.compare()).toBe(right);
+    expect(await check.agreesNow()).toBe(right);
     expect(check.hasAgreed()).toBe(right);
     expect(check.offsetMs()).toBe(ahead);
     expect(said).toEqual(right ? [] : [`differs ${ahead}`]);
@@ -56,15 +56,15 @@ describe('the comparison of clocks', () => {
 
   it('does not take a slow response for a wrong clock', async () => {
     time.answersAfter = 8_000;
-    expect(await check.compare()).toBe(true);
+    expect(await check.agreesNow()).toBe(true);
     time.own += 6_000;
-    expect(await check.compare()).toBe(false);
+    expect(await check.agreesNow()).toBe(false);
   });
 
   it('logs one line when the clock becomes wrong, and one when it is right again', async () => {
     for (const ahead of [0, day, day, day, -2 * day, -day, 0, 0]) {
       time.own = time.database + ahead;
-      await check.compare();
+      await check.agreesNow();
     }
     expect(said).toEqual([`differs ${day}`, 'agrees']);
   });
@@ -81,10 +81,10 @@ describe('the comparison of clocks', () => {
       onWrong: () => undefined,
       onRight: () => undefined,
     });
-    await expect(Promise.all([shared.compare(), shared.compare()])).rejects.toThrow('away');
+    await expect(Promise.all([shared.agreesNow(), shared.agreesNow()])).rejects.toThrow('away');
     expect([asked, shared.hasAgreed()]).toEqual([1, false]);
     fails = false;
-    expect(await Promise.all([shared.compare(), shared.compare(), shared.compare()])).toEqual([
+    expect(await Promise.all([shared.agreesNow(), shared.agreesNow(), shared.agreesNow()])).toEqual([
       true,
       true,
       true,

@@ -248,7 +248,7 @@ async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Com
   // Comparisons run one after the other: a page can have a hundred, and each takes some milliseconds.
   return {
     ...compared,
-    received: requestLog ? await runLater(call.workOwner, requestLog.signedText(entry)) : null,
+    received: requestLog ? await runLater(call.workOwner, requestLog.findSignedText(entry)) : null,
   };
 }
 
