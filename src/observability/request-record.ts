@@ -25,10 +25,11 @@ export interface LoggedDetails {
   readonly stageMs: readonly number[];
   /** The index of the stage that failed; null: none did. */
   readonly failedStage: number | null;
-  /** Code and messages of the failure. */
-  readonly detail: string | null;
+  /** Code and messages. */
+  readonly failureText: string | null;
+  /** For a wrong signature, digest or key id: the value that the service computed, and that of the request. */
   readonly compared: ComparedValues | null;
-  /** The fault that the sandbox has played. */
+  /** The fault that the TPP ordered and the sandbox simulated. */
   readonly fault: string | null;
 }
 
@@ -50,8 +51,9 @@ export interface RecordParts extends Omit<LoggedDetails, DetailsInBytes> {
 }
 
 /** The first line of a record. Stored records have these names. Times are microseconds, because integers are faster to write. */
-interface RecordHead
-  extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'detail' | 'compared'> {
+interface RecordHead extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'compared'> {
+  /** The text of the failure. */
+  readonly detail: string | null;
   readonly duration: number;
   readonly fault?: string;
   readonly spent: readonly number[];
@@ -66,19 +68,19 @@ const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds
 
 export function writeRecord(parts: RecordParts): Buffer {
   const { requestHeaders, requestBody, responseHeaders, responseBody } = parts;
-  const bodies = [requestBody?.fullLength ?? -1, responseBody?.fullLength ?? -1] as const;
+  const fullLengths = [requestBody?.fullLength ?? -1, responseBody?.fullLength ?? -1] as const;
   const sections = [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes];
   const lengths = sections.map((bytes) => bytes?.length ?? 0);
-  const { method, target, operationName, detail, compared } = parts;
+  const { method, target, operationName, compared } = parts;
   const head: RecordHead = {
     method,
     target,
     operationName,
     failed: parts.failedStage,
-    detail,
+    detail: parts.failureText,
     compared,
     lengths,
-    bodies,
+    bodies: fullLengths,
     duration: toMicroseconds(parts.durationMs),
     spent: parts.stageMs.map(toMicroseconds),
     ...(parts.fault === null ? {} : { fault: parts.fault }),
@@ -99,7 +101,7 @@ export function writeRecord(parts: RecordParts): Buffer {
 export function readRecord(record: Buffer): LoggedDetails {
   const lineEnd = record.indexOf('\n');
   const head = JSON.parse(record.toString('utf8', 0, lineEnd)) as RecordHead;
-  const { lengths, bodies, duration, spent, failed, ...unchangedFields } = head;
+  const { lengths, bodies: fullLengths, duration, spent, failed, detail, ...unchangedFields } = head;
   let position = lineEnd + 1;
   const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
     position += length;
@@ -107,14 +109,15 @@ export function readRecord(record: Buffer): LoggedDetails {
   });
   return {
     ...unchangedFields,
+    failureText: detail,
     fault: head.fault ?? null,
     failedStage: failed,
     durationMs: duration / 1_000,
     stageMs: spent.map((microseconds) => microseconds / 1_000),
     requestHeaders: headersOf(requestHeaders),
-    requestBody: textOf(requestBody, bodies[0]),
+    requestBody: textOf(requestBody, fullLengths[0]),
     responseHeaders: headersOf(responseHeaders),
-    responseBody: textOf(responseBody, bodies[1]),
+    responseBody: textOf(responseBody, fullLengths[1]),
   };
 }
 
@@ -126,7 +129,7 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** Invalid UTF-8 becomes replacement characters. */
+/** An empty body is shown as no body. Invalid UTF-8 becomes replacement characters. */
 function textOf(bytes: Buffer | undefined, fullLength: number): string | null {
   if (bytes === undefined || fullLength <= 0) return null;
   const text = bytes.toString('utf8');

@@ -27,7 +27,7 @@ const parts: RecordParts = {
   responseBody: bytes('{\n}'),
   stageMs: [0.5, 0.000_4, 2],
   failedStage: 3,
-  detail: 'why\nso',
+  failureText: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
   fault: 'cut',
 };
@@ -46,7 +46,7 @@ const shown = {
   responseBody: '{\n}',
   stageMs: [0.5, 0, 2],
   failedStage: 3,
-  detail: 'why\nso',
+  failureText: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
   fault: 'cut',
 };

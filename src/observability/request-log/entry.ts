@@ -33,7 +33,7 @@ export interface PendingRequest
   id: string | null;
   readonly failure: Failure | null;
   /** Tokens and cookies in headers are already hidden, tickets are not. */
-  readonly parts: Omit<RecordParts, 'detail'>;
+  readonly parts: Omit<RecordParts, 'failureText'>;
 }
 
 /** A request that failed before or in this stage has no verified caller. */
@@ -133,7 +133,7 @@ export function toEntry(pending: PendingRequest): StoredRequest {
       requestBody: maskBody(parts.requestBody),
       responseHeaders: maskBytes(parts.responseHeaders),
       responseBody: maskBody(parts.responseBody),
-      detail: failure && detailOf(failure),
+      failureText: failure && failureTextOf(failure),
     }),
   };
 }
@@ -143,7 +143,7 @@ function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }
 
-function detailOf({ code, messages }: Failure): string {
+function failureTextOf({ code, messages }: Failure): string {
   const texts = messages
     .filter(({ category }) => category === 'ERROR')
     .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));

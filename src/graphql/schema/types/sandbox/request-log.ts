@@ -203,7 +203,7 @@ const check = builder.objectRef<LoggedCheck>('RequestCheck').implement({
   }),
 });
 
-function checksOf({ failedStage, detail, stageMs }: ShownRequest): LoggedCheck[] {
+function checksOf({ failedStage, failureText, stageMs }: ShownRequest): LoggedCheck[] {
   return stages.map((name, index) => {
     const isReached = failedStage === null || index <= failedStage;
     const reachedResult = index === failedStage ? 'FAILED' : 'PASSED';
@@ -211,7 +211,7 @@ function checksOf({ failedStage, detail, stageMs }: ShownRequest): LoggedCheck[]
     return {
       name,
       result,
-      detail: result === 'FAILED' ? detail : null,
+      detail: result === 'FAILED' ? failureText : null,
       durationMs: result === 'SKIPPED' ? null : (stageMs[index] ?? 0),
     };
   });
