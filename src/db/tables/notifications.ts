@@ -13,8 +13,9 @@ export const notificationTargets = pgTable(
     paymentId: text('payment_id').notNull(),
     uri: text('uri').notNull(),
     content: jsonb('content').$type<readonly NotificationContent[]>().notNull(),
-    /** The outbox, oldest first. A change of the payment adds to it in its own transaction. */
+    /** The outbox, oldest first. The transaction that changes the payment adds to it. */
     pending: jsonb('pending').$type<readonly Notification[]>().notNull(),
+    /** The number of notifications that the TPP has received. */
     delivered: integer('delivered').notNull(),
     /** How often the oldest pending notification has failed, and when it first failed. */
     failures: integer('failures').notNull(),
@@ -26,7 +27,9 @@ export const notificationTargets = pgTable(
     lastFailure: text('last_failure'),
     /** When a process checks the row next; 'epoch' (1970) means at once. While a process sends from the row: the end of its lease. */
     nextAt: instant('next_at').notNull(),
+    /** When the service stopped sending to this target; null: it has not. */
     endedAt: instant('ended_at'),
+    /** FINAL: the payment has a final status, and all is sent. GIVEN_UP: deliveries have failed for a day. */
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),
   },
   (table) => [

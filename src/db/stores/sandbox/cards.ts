@@ -20,6 +20,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   return { ...row, creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, row.currency) };
 }
 
+/** `db.execute` does not apply the column types of Drizzle, so it reads a bigint as text. */
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
 const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
@@ -27,6 +28,7 @@ const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransa
   from: sql`${cardTransactions}`,
   tppId: cardTransactions.tppId,
   owner: cardTransactions.cardAccountId,
+  // The columns of the order.
   columns: [cardTransactions.bookingDate, cardTransactions.sequence],
   valuesOf: (key) => [key.bookingDate, key.sequence],
   itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
@@ -50,6 +52,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
+    // Also locks the customer, whose deletion would delete the card.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
     lock: async (tppId, resourceIds) =>
@@ -104,7 +107,7 @@ async function insertTransactions(
   });
   const insertedRows = await db
     .insert(cardTransactions)
-    // In reverse, because lists begin with the greatest sequence, which the first item gets.
+    // Inserted last to first, so that the first item gets the greatest sequence: lists begin with it.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });
