@@ -106,7 +106,7 @@ export function rows(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   );
   if (filledRows.length === 0) return null;
-  return html`<dl${emphasis === 'EMPHASISED' && html` class="key"`}>${filledRows.map(
+  return html`<dl${emphasis === 'EMPHASISED' && html` class="emphasised"`}>${filledRows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `,
   )}</dl>`;

@@ -42,12 +42,12 @@ dl { margin: 0 0 1.25rem; border-top: 1px solid var(--line); }
 dl > div { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
 dd { margin: 0; font-weight: 550; }
-dl.key { border: 1px solid var(--line); border-radius: .5rem; background: var(--ground); padding: .25rem 1rem; }
-dl.key > div { display: block; padding: .5rem 0; }
-dl.key > div:last-child { border-bottom: 0; }
-dl.key dt { font-size: .875rem; }
-dl.key dd { font-size: 1.125rem; font-weight: 700; }
-dl.key > div:first-child .amount, dl.key ul .amount { font-size: 1.75rem; line-height: 1.25; white-space: normal; }
+dl.emphasised { border: 1px solid var(--line); border-radius: .5rem; background: var(--ground); padding: .25rem 1rem; }
+dl.emphasised > div { display: block; padding: .5rem 0; }
+dl.emphasised > div:last-child { border-bottom: 0; }
+dl.emphasised dt { font-size: .875rem; }
+dl.emphasised dd { font-size: 1.125rem; font-weight: 700; }
+dl.emphasised > div:first-child .amount, dl.emphasised ul .amount { font-size: 1.75rem; line-height: 1.25; white-space: normal; }
 dd ul { list-style: none; margin: 0; padding: 0; }
 .amount, .account { font-variant-numeric: tabular-nums; }
 .amount { white-space: nowrap; font-weight: 700; }

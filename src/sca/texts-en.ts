@@ -181,7 +181,7 @@ export const english = {
     },
     EXPIRED: {
       title: 'The link has expired',
-      text: 'A link works for 15 minutes. Nothing has been approved. Go back to the service that sent you here and start again.',
+      text: 'The link is no longer valid. Nothing has been approved. Go back to the service that sent you here and start again.',
     },
     SUPERSEDED: {
       title: 'The link has been replaced',

@@ -1,3 +1,4 @@
+/** The Norwegian texts (bokmål). texts-en.ts explains the keys. */
 import { html } from '../browser/html.ts';
 import type { Texts } from './texts-en.ts';
 
@@ -168,7 +169,7 @@ export const norwegian: Texts = {
     },
     EXPIRED: {
       title: 'Lenken er utløpt',
-      text: 'En lenke er gyldig i 15 minutter. Ingenting er godkjent. Gå tilbake til tjenesten som sendte deg hit, og begynn på nytt.',
+      text: 'Lenken er ikke lenger gyldig. Ingenting er godkjent. Gå tilbake til tjenesten som sendte deg hit, og begynn på nytt.',
     },
     SUPERSEDED: {
       title: 'Lenken er erstattet',

@@ -1,7 +1,15 @@
 /** How a PSU authenticates: by a number and a code on the page, or on another site. */
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
-/** LEAVE: the PSU authenticates and approves on another site. */
+/**
+ * The current step of the PSU:
+ * - IDENTIFY: enters a customer number.
+ * - AGREEMENT: chooses an agreement.
+ * - DECIDE: approves with a code, or rejects.
+ * - LEAVE: authenticates and approves on another site.
+ * - CLOSED: entered too many wrong codes, so no code is accepted for a time.
+ * - ENDED: the authorisation has ended.
+ */
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
 export interface PsuState {
@@ -22,6 +30,6 @@ export interface Authentication {
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** Another browser has claimed the authorisation, so earlier approvals do not count. */
+  /** Forgets an approval on the other site. Called when another browser takes over the authorisation. */
   discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }
