@@ -36,6 +36,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
+  // A payment in several currencies has no amount. The list counts it as zero.
   AMOUNT: cursorsBy(
     [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
@@ -45,10 +46,13 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
 
 const decimalText = z
   .string()
-  .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a number with at most 18 digits, and at most 5 after the point')
+  .regex(
+    /^\d{1,18}(\.\d{1,5})?$/,
+    'must be a number with at most 18 digits before the point, and at most 5 after it',
+  )
   .nullish();
 
-/** Each code is a parameter of the SQL statement. No enum has more than 20 codes. */
+/** Limits the parameters of the SQL statement. No enum has more codes, so this refuses only repetitions. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
@@ -93,10 +97,12 @@ builder.queryField('payments', (t) =>
       resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
         const filter = filterOf((filterInput ?? {}) as FilterInput);
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
+        // Without instructions, the statement reads less.
+        const { withInstructions } = call;
         return connectionOf(
           args,
           cursors[order.by],
-          (page) => call.read(listPayments, { filter, page, order, withInstructions: call.withInstructions }),
+          (page) => call.read(listPayments, { filter, page, order, withInstructions }),
           () => call.read(countPayments, filter),
         );
       },
@@ -105,15 +111,15 @@ builder.queryField('payments', (t) =>
   ),
 );
 
-const field = builder.enumType('PaymentOrderField', {
+const orderField = builder.enumType('PaymentOrderField', {
   description: 'Field by which payments are sorted.',
   values: withDescriptions({
     CREATED_AT: "Time of creation, by the TPP's clock.",
     AMOUNT:
-      'Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero.',
+      'Amount: the number of the total alone, whatever the currency. A bulk payment in several currencies counts as zero.',
   }),
 });
-const direction = builder.enumType('OrderDirection', {
+const orderDirection = builder.enumType('OrderDirection', {
   description: 'Direction of the order.',
   values: withDescriptions({
     ASC: 'Ascending: the oldest or the smallest first.',
@@ -123,8 +129,8 @@ const direction = builder.enumType('OrderDirection', {
 const paymentOrder = builder.inputType('PaymentOrder', {
   description: 'Order of a list of payments.',
   fields: (t) => ({
-    field: t.field({ type: field, required: true, description: 'Field to sort by.' }),
-    direction: t.field({ type: direction, required: true, description: 'Direction.' }),
+    field: t.field({ type: orderField, required: true, description: 'Field to sort by.' }),
+    direction: t.field({ type: orderDirection, required: true, description: 'Direction.' }),
   }),
 });
 
@@ -141,26 +147,28 @@ const filterOf = ({ createdFrom, createdTo, ...others }: FilterInput): PaymentFi
 
 const daysAtMost = 31;
 const daysByDefault = 14;
+const usualStatuses = 4;
+const usualCurrencies = 2;
 
-const count = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
+const statusCount = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
   description: 'Number of payments with a status.',
   fields: (t) => ({
     transactionStatus: t.expose('status', { type: paymentStatus, description: 'The status.' }),
     count: t.exposeInt('count', { description: 'Number of payments.' }),
   }),
 });
-const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
+const paymentDay = builder.objectRef<PaymentDay>('PaymentDay').implement({
   description: 'Payments created on a day in Oslo, by their present status.',
   fields: (t) => ({
     date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
     statuses: t.expose('statuses', {
-      type: [count],
-      complexity: listCost(4, paymentStatuses.length),
+      type: [statusCount],
+      complexity: listCost(usualStatuses, paymentStatuses.length),
       description: 'Number of payments for each status; statuses without payments are left out.',
     }),
     moved: t.field({
       type: [amountType],
-      complexity: listCost(2, currencyCodes.length),
+      complexity: listCost(usualCurrencies, currencyCodes.length),
       description: 'Settled amount (ACSC), one sum for each currency.',
       resolve: ({ moved }) => moved.map(formatAmount),
     }),
@@ -168,7 +176,7 @@ const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
 });
 builder.queryField('paymentDays', (t) =>
   t.field({
-    type: [day],
+    type: [paymentDay],
     complexity: listCost(daysAtMost),
     description:
       'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
