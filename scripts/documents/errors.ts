@@ -2,7 +2,7 @@
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { documentErrors } from '../../src/graphql/errors.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
-import { reasonsOf, requestsWithoutRoute, stageChecks } from '../../src/rest/openapi/reasons.ts';
+import { reasonsOf, stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -85,7 +85,7 @@ export async function errorsMarkdown(): Promise<string> {
 
 /** Which operations give a reason: the largest group that does, then each other one by its name. */
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
-  const withoutRoute = requestsWithoutRoute[reason];
+  const withoutRoute = textsWithoutRoute[reason];
   if (withoutRoute !== undefined) return withoutRoute;
   const ofRest = routes
     .filter((row) => reasonsOf(row).includes(reason))

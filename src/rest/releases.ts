@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * Reads the sections `## VERSION (YYYY-MM-DD)`, newest first, without the unreleased `## VERSION (next)`. Throws for any
- * other heading.
+ * Reads the sections `## VERSION (YYYY-MM-DD)` in the order of the file, which begins with the newest. Omits the unreleased
+ * `## VERSION (next)`. Throws for any other heading.
  */
 export function releasesOf(changelog: string): readonly Release[] {
   const [, ...sections] = changelog.split(/^## /m);

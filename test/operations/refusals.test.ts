@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
 import { catalogue, type Reason, remoteBankReasons } from '../../src/domain/refusal.ts';
-import { requestsWithoutRoute, stageChecks } from '../../src/rest/openapi/reasons.ts';
+import { stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
 import { type Answer, type Bank, startBank } from '../support/bank.ts';
 import { requireDeclared } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
@@ -86,7 +86,7 @@ describe('stages', () => {
     const given = new Set<string>([
       ...declared,
       ...stageChecks.flatMap(({ reasons }) => reasons),
-      ...Object.keys(requestsWithoutRoute),
+      ...Object.keys(textsWithoutRoute),
     ]);
     expect(Object.keys(catalogue).filter((reason) => !given.has(reason))).toEqual(remoteBankReasons);
   });

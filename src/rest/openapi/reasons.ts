@@ -18,7 +18,7 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 /** The checks of the stages in their order, with the reasons of each. */
 export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
-  // An id in the path may be too long, or have malformed percent-encoding.
+  // The path of a request that has a route is refused only for its id: too long, or malformed percent-encoding.
   { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {
@@ -63,8 +63,8 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** Requests that reach no route of REST, by the reason for which they are refused; for docs/errors.md. */
-export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
+/** Texts about the reasons that no route of REST gives; cells of the table in docs/errors.md. */
+export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: the path does not exist, or is malformed',
   METHOD_NOT_ALLOWED: 'none: the path does not support the method',
   REQUEST_INCOMPLETE: 'none: the request did not arrive completely',
