@@ -2,7 +2,7 @@
 import { isLoopback } from '../domain/values/loopback.ts';
 import type { Environment, SettingValues } from './settings.ts';
 
-/** The reasons why the service looks like a production bank, as one text; null: it does not, or SANDBOX is set. */
+/** Why the service looks like a production bank: "HOST is 0.0.0.0 and NODE_ENV is production"; null: it does not, or SANDBOX is set. */
 export function productionSigns(
   env: Environment,
   { HOST: host, PUBLIC_URL: url }: SettingValues,
@@ -10,10 +10,11 @@ export function productionSigns(
   if (env.SANDBOX !== undefined) return null;
   const reasons = [
     ...(isLoopback(host.includes(':') ? `[${host}]` : host) ? [] : [`HOST is ${host}`]),
-    ...(url === undefined || isLocal(new URL(url)) ? [] : [`PUBLIC_URL is ${url}`]),
+    ...(url === undefined || isPlainLoopback(new URL(url)) ? [] : [`PUBLIC_URL is ${url}`]),
     ...(env.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
   ];
   return reasons.length === 0 ? null : reasons.join(' and ');
 }
 
-const isLocal = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);
+const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && isLoopback(hostname);
