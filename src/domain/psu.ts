@@ -1,11 +1,11 @@
-/** Reads the PSU headers of a request: who the PSU is, and where to send them. */
+/** Reads the PSU headers of a request: who the PSU is, and the address to which the PSU returns. */
 import type { HeaderReader } from './headers.ts';
 import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
-/** null: the request has no such header, or an empty one. */
+/** A field is null if the request has no such header, or an empty one. */
 export interface PsuRequest {
   /** In lower case. */
   readonly psuId: string | null;

@@ -1,8 +1,9 @@
-/** The data that a new TPP has in a sandbox without a seed, and after `initialize`. Every BBAN has a valid check digit (MOD11). */
+/** The data that a new TPP has in a sandbox without a seed, and after POST /v1/sandbox/initialize. Every BBAN has a valid check digit (MOD11). */
 import { composeIBAN } from 'ibantools';
 import { engagementRoles } from './agreement.ts';
 import type { Seed } from './seed.ts';
 
+/** The product has the name of the account. */
 function account(accountName: string, bban: string, currency: 'NOK' | 'EUR', amount: string) {
   const iban = composeIBAN({ countryCode: 'NO', bban });
   if (iban === null) throw new Error(`there is no IBAN of ${bban}`);
@@ -67,7 +68,7 @@ export const defaultCustomers = [
   ]),
 ];
 
-/** An account of no customer. It requires a KID of 7 or 10 digits. */
+/** An account of no customer, so its name is that of the company. It requires a KID of 7 or 10 digits. */
 export const defaultCreditor = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },
