@@ -49,7 +49,7 @@ async function claimForBrowser(
 
 /** In characters. */
 const maxMessageLength = 200;
-/** How many authorisations with the same return state are searched, newest first. The same X-Request-ID has started all of them. */
+/** Calls that repeat one X-Request-ID at the bank share a return state. At most this number of their authorisations is searched. */
 const maxSearched = 20;
 /** Printable ASCII. A PSU-ID from the browser that does not fit is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
@@ -92,7 +92,7 @@ async function findOrStartRedirect(
     record?.scaRedirect && record.returnState
       ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
       : await startRedirect(parts, authorisation);
-  if (redirect !== null) await extendExpiry(parts, authorisation);
+  if (redirect !== null) await markOpened(parts, authorisation);
   return redirect;
 }
 
@@ -126,14 +126,16 @@ async function startAuthorisation(
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId, authorisationId } = authorisation;
   const { stores } = work.of(tppId);
+  // The X-Request-ID at the bank is derived from this key, so a second start repeats the same call.
   const key = { requestId: authorisationId, field: 'authorisation' };
   const request = await requestAbout(stores, authorisation, key);
-  if (kind === 'BASKET') {
-    const reference = await referenceOf(stores, tppId, 'BASKET', basketId ?? '');
+  // A LOGIN has a redirect since its creation, so it does not get here.
+  if (kind === 'BASKET' && basketId !== null) {
+    const reference = await referenceOf(stores, tppId, 'BASKET', basketId);
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
-  } else if (kind !== 'LOGIN') {
-    const payment = await stores.payments.find(tppId, paymentId ?? '');
-    const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId ?? '');
+  } else if ((kind === 'PAYMENT' || kind === 'CANCELLATION') && paymentId !== null) {
+    const payment = await stores.payments.find(tppId, paymentId);
+    const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
     if (payment !== null && reference !== null) {
       const product = productOf(payment.product);
       return client.startAuthorisation(request, { kind, payment: { product, reference } });
@@ -154,8 +156,8 @@ async function pollPayments(
   await poller.pollNow(tppId, ids);
 }
 
-/** Extends the authorisation, because the PSU may stay at the bank longer than the link is valid. */
-async function extendExpiry(
+/** Also extends the authorisation, because the PSU may stay at the bank longer than the link is valid. */
+async function markOpened(
   parts: UpstreamApprovalParts,
   { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
 ): Promise<void> {
@@ -181,13 +183,13 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts
-    // also if the authorisation has ended in another way, for example by time.
-    const isApproved =
+    // Decides where the PSU returns, and no status. Until the bank has decided, a return without a message counts as an approval.
+    // An approval that the bank has reported counts even if the authorisation has ended in another way, for example by time.
+    const returnsAsApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
       outcomeOf(currentAuthorisation.kind, payments) === 'APPROVED';
-    if (isApproved) {
+    if (returnsAsApproved) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
       return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
