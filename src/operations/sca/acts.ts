@@ -14,7 +14,7 @@ import type { StepResult, Trouble } from './view.ts';
 import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
 
 export type Decision =
-  /** `agreementId`: the agreement on the page; null: it shows none. */
+  /** `agreementId`: the agreement that the page has shown; null: the form names none. */
   | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
   | { readonly approve: false };
 
@@ -85,8 +85,8 @@ export const decide =
     if (step === 'CLOSED') return { authorisation };
     const agreementId = agreement?.agreementId ?? null;
     // Another tab may have chosen another agreement since the service made the page.
-    if (step !== 'DECIDE' || customer === null || decision.agreementId !== agreementId)
-      return { authorisation, trouble: 'STALE_PAGE' };
+    const isStale = decision.agreementId !== null && decision.agreementId !== agreementId;
+    if (step !== 'DECIDE' || customer === null || isStale) return { authorisation, trouble: 'STALE_PAGE' };
     if (!isSame(typedNumber(decision.code), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
       const updatedAuthorisation = {
