@@ -74,6 +74,11 @@ interface EventSource<Item> {
   next(): Promise<readonly Item[]>;
 }
 
+function nextItems<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<readonly Item[]> {
+  call.responseLimit.reset();
+  return source.next();
+}
+
 /** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
 async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<AsyncIterable<Item>> {
   const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.cost);
@@ -106,10 +111,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
       call.responseLimit.reset();
       if (!hasEnded) await push(item);
     };
-    const readNext = () => {
-      call.responseLimit.reset();
-      return source.next();
-    };
+    const readNext = () => nextItems(call, source);
     const sendChanges = async () => {
       if (isSending) return;
       isSending = true;
