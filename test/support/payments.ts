@@ -1,16 +1,11 @@
 /** Bodies, paths and responses of payments, for tests that try many of them. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../src/domain/payments/product.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { type Answer, psuHeaders, type RestOptions, type Tpp } from './bank.ts';
 
-export type Body = Record<string, unknown>;
+export { productOf } from '../../src/domain/payments/products/list.ts';
 
-export function productOf(code: string): Product {
-  const found = products.find((product) => product.code === code);
-  if (!found) throw new Error(`no product ${code}`);
-  return found;
-}
+export type Body = Record<string, unknown>;
 
 export const pathOf = (product: Product): string => `/v1/${product.service}/${product.name}`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
-import { products, requireProduct } from '../../../src/domain/payments/products/list.ts';
+import { productOf, products, requireProduct } from '../../../src/domain/payments/products/list.ts';
 import { executionRules, frequencies } from '../../../src/domain/schedule/plan.ts';
 
 it('the products are these, in this order', () => {
@@ -32,11 +32,6 @@ it('the products are these, in this order', () => {
   expect(() => requireProduct('payments', 'other')).toThrow('the products of payments are');
 });
 
-const productOf = (code: string) => {
-  const product = products.find((one) => one.code === code);
-  if (!product) throw new Error(code);
-  return product;
-};
 const faults = (code: string, change: object): readonly string[] => {
   const { body, example } = productOf(code);
   const parsed = parseFields(body, { ...example, ...change });
