@@ -264,6 +264,26 @@ describe('at once', () => {
     }
   });
 
+  it('all of 50 equal payments with allowLogicalDuplicate=true are created, at two replicas', async () => {
+    const replica = bank.replica();
+    try {
+      const product = productOf('NDCT');
+      const there = replica.tpp();
+      const headers = freshPsu();
+      const path = `${pathOf(product)}?allowLogicalDuplicate=true`;
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          (index % 2 ? tpp : there).rest('POST', path, { body: product.example, headers }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+      const refused = await tpp.rest('POST', pathOf(product), { body: product.example, headers });
+      expect(outcome(refused)).toEqual(duplicate);
+    } finally {
+      await replica.stop();
+    }
+  });
+
   it('one of 20 payments of the same money by two products is created, at two replicas', async () => {
     const replica = bank.replica();
     try {

@@ -83,11 +83,14 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
       .for('update', { of: payments }),
 
   async releaseFingerprint(ofTpp, ofFingerprint, since) {
-    await session.db
-      .update(payments)
-      .set({ latestAlike: false })
-      // `latestAlike` alone matches the condition of the unique index, so that PostgreSQL uses it.
-      .where(and(eq(tppId, ofTpp), eq(fingerprint, ofFingerprint), latestAlike));
+    // `latestAlike` alone matches the condition of the unique index, so that PostgreSQL uses it.
+    const isLatest = and(eq(tppId, ofTpp), eq(fingerprint, ofFingerprint), latestAlike);
+    const release = () =>
+      session.rowCount(session.db.update(payments).set({ latestAlike: false }).where(isLatest));
+    const hasLatest = async () =>
+      (await session.db.select({ paymentId }).from(payments).where(isLatest).limit(1)).length > 0;
+    // A statement that waits for the lock of a payment does not see the payment that the other transaction has inserted.
+    while ((await release()) === 0 && (await hasLatest()));
     return hasDuplicate(session, ofTpp, ofFingerprint, since);
   },
 
