@@ -1,12 +1,12 @@
 /** What a resolver can use: the caller, operations and reads, but not HTTP or the database. */
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
+import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
-import { isStorable } from '../domain/values/text.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
@@ -174,8 +174,7 @@ export class GraphQLCall {
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [name, value] of Object.entries(input)) {
-    const isIdentifier = typeof value === 'string' && /(Id|Number)$/.test(name);
-    if (isIdentifier && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
+    if (typeof value === 'string' && /(Id|Number)$/.test(name)) requireStorableId(name, value);
   }
   return input;
 }

@@ -143,7 +143,7 @@ describe('a refused mutation says so in its payload, with code and path as in RE
     ['startAuthorisation', `paymentId: $i`, 'RESOURCE_UNKNOWN', 'paymentId'],
     ['startAuthorisation', `basketId: $i`, 'RESOURCE_UNKNOWN', 'basketId'],
     ['startCancellationAuthorisation', `paymentId: $i`, 'RESOURCE_UNKNOWN', 'paymentId'],
-    ['completeAuthorisation', `authorisationId: $i, outcome: APPROVE`, 'RESOURCE_UNKNOWN', 'authorisationId'],
+    ['completeAuthorisation', `authorisationId: $i, outcome: APPROVE`, 'SCA_NOT_FOUND', 'authorisationId'],
     [
       'completeAuthorisation',
       `authorisationId: "x", outcome: APPROVE, customerNumber: $i`,

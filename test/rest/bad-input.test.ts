@@ -385,7 +385,7 @@ describe('404: an unknown path or resource', () => {
     [`${path}/%00`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/a%00b/status`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/a%00b/authorisations`, 'RESOURCE_UNKNOWN paymentId'],
-    [`${path}/x/authorisations/%00`, 'RESOURCE_UNKNOWN authorisationId'],
+    [`${path}/x/authorisations/%00`, 'SCA_NOT_FOUND authorisationId'],
     [`${path}/%2e%2e%2fx`, 'NOT_FOUND path'],
     [`${path}/x%2Fstatus`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/'%20or%20'1'='1`, 'RESOURCE_UNKNOWN paymentId'],

@@ -42,7 +42,8 @@ const allowedValues = (schema: z.ZodType): string =>
 
 /** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is the field of such ids. */
 export function requireStorableId(field: string, id: string): void {
-  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: field });
+  if (isStorable(id)) return;
+  throw refuse(field === 'authorisationId' ? 'SCA_NOT_FOUND' : 'RESOURCE_UNKNOWN', { path: field });
 }
 
 export function requireBody(bytes: Uint8Array | null): asserts bytes is Uint8Array {
