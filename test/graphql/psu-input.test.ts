@@ -109,3 +109,50 @@ describe('psu input and headers', () => {
     ]);
   });
 });
+
+describe('a cancellation and the deletion of a basket', () => {
+  const product = '/v1/payments/norwegian-domestic-credit-transfers';
+  const createPayment = async () => {
+    const { input } = variables as { readonly input: object };
+    const target = `${product}?allowLogicalDuplicate=true`;
+    return (await tpp.rest('POST', target, { body: input, headers: psuHeaders })).json.paymentId as string;
+  };
+  const createBasket = async () => {
+    const body = { paymentIds: [await createPayment()] };
+    return (await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders })).json
+      .basketId as string;
+  };
+  const mutations = [
+    ['cancelPayment', 'paymentId', createPayment, product],
+    ['deleteSigningBasket', 'basketId', createBasket, '/v1/signing-baskets'],
+  ] as const;
+
+  it.each(mutations)(
+    '%s checks the PSU headers as REST does, and the psu input',
+    async (name, id, create, path) => {
+      const resourceId = await create();
+      const document = `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { tppMessages { code path } } }`;
+      const act = async (given: object, headers: Readonly<Record<string, string>>) => {
+        const answer = await tpp.graphqlRaw(document, { input: { [id]: resourceId, ...given } }, { headers });
+        return answer.data[name].tppMessages.map(
+          ({ code, path }: { code: string; path: string }) => `${code} ${path}`,
+        );
+      };
+      const faulty: readonly (readonly [header: string, value: string, field: string, fault: string])[] = [
+        ['PSU-ID', 'no uuid', 'psuId', 'FORMAT_ERROR'],
+        ['TPP-Redirect-URI', 'javascript:alert(1)', 'redirectUri', 'FORMAT_ERROR'],
+        ['PSU-Context', 'CORPORATE', 'context', 'HTTP_HEADER_REQUIRED'],
+      ];
+      for (const [header, value, field, fault] of faulty) {
+        const refused = await tpp.rest('DELETE', `${path}/${resourceId}`, { headers: { [header]: value } });
+        const [{ path: headerPath }] = refused.json.tppMessages;
+        expect([refused.status, refused.json.code]).toEqual([400, fault]);
+        expect(await act({}, { [header]: value })).toEqual([`${fault} ${headerPath}`]);
+        const fieldPath = field === 'context' ? 'psu.corporateId' : `psu.${field}`;
+        expect(await act({ psu: { [field]: value } }, {})).toEqual([`${fault} ${fieldPath}`]);
+      }
+      expect(await act({ psu }, psuHeaders)).toEqual([]);
+    },
+  );
+});

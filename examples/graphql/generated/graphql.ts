@@ -173,6 +173,8 @@ export type BulkPostalAddressInput = {
 export type CancelPaymentInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
+  /** The PSU. Leave it out when the headers identify the PSU. */
+  psu?: InputMaybe<PsuInput>;
 };
 
 /** An amount of a card transaction: a whole number. */
@@ -1440,6 +1442,8 @@ export type DeleteSandboxEngagementInput = {
 export type DeleteSigningBasketInput = {
   /** The basket. */
   basketId: Scalars['String']['input'];
+  /** The PSU. Leave it out when the headers identify the PSU. */
+  psu?: InputMaybe<PsuInput>;
 };
 
 /** What the PSU may do with the account. */

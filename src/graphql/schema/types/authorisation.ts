@@ -90,6 +90,7 @@ mutation({
   name: 'cancelPayment',
   description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
   input: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
+  headerColumn: () => 'OTHER',
   payload: { payment },
   payloadDescription:
     'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',

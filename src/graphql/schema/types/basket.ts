@@ -116,6 +116,7 @@ mutation({
   name: 'deleteSigningBasket',
   description: 'Deletes a basket that is not approved. Its payments can join another basket.',
   input: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
+  headerColumn: () => 'OTHER',
   payload: { signingBasket: basket },
   act: async ({ basketId }, write) => {
     const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
