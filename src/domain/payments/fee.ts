@@ -1,6 +1,6 @@
 /** The fees of a payment. A sandbox charges none; a remote bank reports its own. */
 
-import type { CurrencyCode } from '../values/currencies.ts';
+import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';
 import { type InstructedAmount, type Instruction, isBulk } from './instruction.ts';
 
@@ -10,22 +10,28 @@ export interface Fee {
 }
 
 /** The fee that a remote bank has reported. Without one (null), a fee of zero. */
-export function feeOf({
+export const feeOf = ({
   fee,
   instruction,
 }: {
   readonly fee: Fee | null;
   readonly instruction: Instruction;
-}): Fee {
-  if (fee !== null) return fee;
+}): Fee =>
   // A bulk payment may have several currencies, so its fee is in the currency of the debtor account.
-  return noFeeIn(
+  feeOrZero(
+    fee,
     isBulk(instruction) ? instruction.debtorAccount.currency : instruction.instructedAmount.currency,
   );
-}
 
-/** A fee of zero. */
-export function noFeeIn(code: string): Fee {
-  const currency = code as CurrencyCode;
-  return { transactionFees: { amount: formatMinor(0n, currency), currency }, transactionFeeIndicator: false };
+/**
+ * The fee, or a fee of zero in `currency`. Release 1.0.0 stored fees of a core in any currency: one that no response can show
+ * counts as none.
+ */
+export function feeOrZero(fee: Fee | null, currency: string): Fee {
+  if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;
+  const code = currency as CurrencyCode;
+  return {
+    transactionFees: { amount: formatMinor(0n, code), currency: code },
+    transactionFeeIndicator: false,
+  };
 }

@@ -120,6 +120,21 @@ describe('the fee of the core', () => {
   });
 });
 
+/** Release 1.0.0 stored fees in any currency. */
+it('a stored fee in no currency counts as none, and breaks no list', async () => {
+  const { json } = await create({ remittanceInformationUnstructured: randomUUID() });
+  const fee = { transactionFees: { amount: '1.5', currency: 'ZZZ' }, transactionFeeIndicator: true };
+  await one.bank
+    .sql`update payments set fee = ${one.bank.sql.json(fee)} where payment_id = ${json.paymentId}`;
+  const fields = 'paymentId transactionFees { amount currency } transactionFeeIndicator';
+  const read = await tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
+  expect(read.json.data?.payments.nodes, read.text).toContainEqual({
+    paymentId: json.paymentId,
+    transactionFees: { amount: '0.00', currency: 'NOK' },
+    transactionFeeIndicator: false,
+  });
+});
+
 describe('a core that', () => {
   it.each([
     ['answers what does not fit', { status: 200, body: { faults: 'none', secret: kari } }],

@@ -7,7 +7,7 @@ import {
   paymentsPerBasket,
 } from '../../../src/domain/baskets/basket.ts';
 import { requireRole } from '../../../src/domain/caller.ts';
-import { feeOf, noFeeIn } from '../../../src/domain/payments/fee.ts';
+import { feeOf, feeOrZero } from '../../../src/domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../../src/domain/payments/fingerprint.ts';
 import {
   type AccountReference,
@@ -83,7 +83,7 @@ describe('statuses', () => {
 });
 
 it('a payment costs the fee of a remote bank, else nothing: in its own currency, or for a bulk payment in that of its debtor', () => {
-  expect(noFeeIn('JPY')).toEqual({
+  expect(feeOrZero(null, 'JPY')).toEqual({
     transactionFees: { amount: '0', currency: 'JPY' },
     transactionFeeIndicator: false,
   });

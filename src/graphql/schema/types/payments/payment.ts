@@ -1,6 +1,6 @@
 /** The Payment interface and one type for each group of products. */
 
-import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
+import { type Fee, feeOrZero } from '../../../../domain/payments/fee.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
@@ -175,7 +175,7 @@ const bankFields = (t: PaymentFields) => ({
 
 /** A fee has the payment's currency; for a bulk payment, that of the debtor account. */
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
-  fee ?? noFeeIn((service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
+  feeOrZero(fee, (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
 /** The names of the first creditors of a bulk payment, without duplicates. */
 function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
