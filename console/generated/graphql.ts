@@ -55,7 +55,7 @@ export type AnyAccountInput = {
 export type AuthorisationEndReason =
   /** Approved. */
   | 'APPROVED'
-  /** Not finished within 15 minutes. */
+  /** Not finished in time. */
   | 'EXPIRED'
   /** The customer may not use the debtor account. */
   | 'NOT_ALLOWED'

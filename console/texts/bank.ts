@@ -41,7 +41,7 @@ const norwegian: Readonly<Record<string, string>> = {
   'the host cannot be resolved': 'verten finnes ikke i DNS',
   'the host refuses the connection': 'verten avviser forbindelsen',
   'the connection was not opened in time': 'forbindelsen ble ikke åpnet i tide',
-  'an authorisation was not finished within # minutes': 'en godkjenning ble ikke fullført innen # minutter',
+  'an authorisation was not finished in time': 'en godkjenning ble ikke fullført i tide',
   'the log-in of the PSU is # days old; new payments need a new log-in':
     'kundens innlogging er # dager gammel; nye betalinger krever ny innlogging',
   'The bank rejects the payment at its execution: RJCT. In a bulk payment the bank rejects the entry, and the payment ends as PART, or as RJCT if no entry was settled.':

@@ -108,7 +108,7 @@ export const payments = {
   endREJECTED: ['The customer rejected.', 'Kunden avviste.'],
   endWRONG_CODE: ['Five wrong numbers or codes.', 'Fem feil numre eller koder.'],
   endTOO_MANY_CODES: ['Fifteen wrong codes in total.', 'Femten feil koder til sammen.'],
-  endEXPIRED: ['Not finished within 15 minutes.', 'Ikke fullført innen 15 minutter.'],
+  endEXPIRED: ['Not finished in time.', 'Ikke fullført i tide.'],
   endSUPERSEDED: ['A newer authorisation replaced it.', 'En nyere godkjenning erstattet den.'],
   endWITHDRAWN: ['Withdrawn by the TPP.', 'Trukket tilbake av TPP-en.'],
   endNOT_ALLOWED: ['The customer may not use the account.', 'Kunden kan ikke bruke kontoen.'],

@@ -106,7 +106,7 @@ async function expire(
       authorisationId,
       psuId: null,
       status: payment?.status ?? null,
-      text: 'an authorisation was not finished within 15 minutes',
+      text: 'an authorisation was not finished in time',
     });
   }
   if (recordsEvents) await stores.clock.record(tppId, events);

@@ -45,7 +45,7 @@ describe('an authorisation whose time is over', () => {
             authorisationId: 'x',
             psuId: null,
             status: 'RJCT',
-            text: 'an authorisation was not finished within 15 minutes',
+            text: 'an authorisation was not finished in time',
           },
         ],
       ],

@@ -37,7 +37,7 @@ export const endReasons = {
   REJECTED: 'rejected by the PSU',
   WRONG_CODE: 'ended after five wrong numbers or codes',
   TOO_MANY_CODES: 'ended after fifteen wrong codes in total',
-  EXPIRED: 'not finished within 15 minutes',
+  EXPIRED: 'not finished in time',
   SUPERSEDED: 'replaced by a later authorisation',
   WITHDRAWN: 'withdrawn by the third party',
   NOT_ALLOWED: 'the customer may not use the debtor account',

@@ -78,7 +78,7 @@ async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {
-    text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; each ends within 15 minutes`,
+    text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; wait until some of them have ended`,
     retryAfterSeconds: 60,
   });
 }
