@@ -203,6 +203,20 @@ describe('a sandbox clock', () => {
     expect(Date.parse(answer.data.advanceSandboxClock.sandboxClock) - start).toBe(3 * 3_600_000);
   });
 
+  it('that moves while the start of an authorisation waits gives it 15 minutes from the end of the move', async () => {
+    const id = await newPayment(tpp);
+    const started = await behind(
+      bank,
+      async (tx) => {
+        await tx`select 1 from payments where payment_id = ${id} for update`;
+        await tx`update tpps set clock_target_ms = clock_offset_ms + 3600000 where tpp_id = ${tppId}`;
+      },
+      () => tpp.rest('POST', `${domesticPath}/${id}/authorisations`),
+    );
+    await bank.app.runner.tick();
+    expect((await tpp.rest('GET', started.json._links.scaStatus.href)).json.scaStatus).toBe('started');
+  });
+
   it('that another process moves is left to it, without waiting', async () => {
     await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 1000 where tpp_id = ${tppId}`;
     await holding(

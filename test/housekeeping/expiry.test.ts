@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
@@ -73,4 +73,62 @@ it('of a cancellation: the payment stays unchanged, and the link to its status w
   await pass(15 * 60_000);
   expect(await endOf(started.json.authorisationId)).toEqual(expired);
   expect([await scaStatus(), await statusOf(tpp, paymentId)]).toEqual([{ scaStatus: 'failed' }, 'PDNG']);
+});
+
+describe('during a move of the clock', () => {
+  const hour = 3_600_000;
+  const moveBegins = () => bank.sql`update tpps set clock_target_ms = clock_offset_ms + ${hour}`;
+  const start = async (path: string) =>
+    (await tpp.rest('POST', `${path}/authorisations`)).json._links.scaRedirect.href;
+
+  it.each<[string, () => Promise<() => Promise<string>>]>([
+    [
+      'an authorisation of a payment',
+      async () => {
+        const id = await newPayment(tpp);
+        return () => start(`${domesticPath}/${id}`);
+      },
+    ],
+    [
+      'an authorisation of a basket',
+      async () => {
+        const body = { paymentIds: [await newPayment(tpp)] };
+        const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+        return () => start(`/v1/signing-baskets/${basket.json.basketId}`);
+      },
+    ],
+    [
+      'a payment with its link',
+      async () => async () => {
+        const body = { ...domestic.example, remittanceInformationUnstructured: 'moving' };
+        return (await tpp.rest('POST', domesticPath, { body, headers: psuHeaders })).json._links.scaRedirect
+          .href;
+      },
+    ],
+    [
+      'a link to a log-in',
+      async () => async () => {
+        const headers = {
+          ...psuHeaders,
+          'psu-context': null,
+          'psu-id': '0d3f0b0e-5c4e-4a53-9d5c-5d7b9f0c8a11',
+        };
+        const challenge = await tpp.rest('POST', domesticPath, { body: domestic.example, headers });
+        return challenge.json._links.scaRedirect.href;
+      },
+    ],
+  ])('%s has 15 minutes from the end of the move', async (_, prepare) => {
+    const act = await prepare();
+    await moveBegins();
+    const link = new URL(await act()).pathname;
+    const endReason = async () => {
+      const [row] =
+        await bank.sql`select end_reason from authorisations where link_token = ${link.split('/').at(-1) ?? ''}`;
+      return row?.end_reason;
+    };
+    await pass(0);
+    expect(await endReason()).toBeNull();
+    await pass(15 * 60_000);
+    expect(await endReason()).toBe('EXPIRED');
+  });
 });

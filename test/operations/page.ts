@@ -44,7 +44,13 @@ export function at(
   payments: readonly PaymentRecord[] = [one],
 ) {
   const { stores, asked } = toldStores({
-    'authorisations.findByToken': { ...live, openBasketId, tppName: 'Ours', clockOffset: 0 },
+    'authorisations.findByToken': {
+      ...live,
+      openBasketId,
+      tppName: 'Ours',
+      clockOffset: 0,
+      offsetAfterMove: 0,
+    },
     'authorisations.lock': { ...live, openBasketId },
     'payments.lock': payments[0] ?? null,
     'payments.find': payments[0] ?? null,

@@ -101,6 +101,15 @@ describe('the first form of a browser', () => {
     ]);
   });
 
+  it('during a move of the clock starts that time at the end of the move', async () => {
+    const live = waiting({ opened: false, implicit: true });
+    const clock = { clockOffset: 0, offsetAfterMove: 60 * minute };
+    const link = { ...live, openBasketId: null, tppName: 'Ours', ...clock };
+    const { steps, changes } = at(live, { 'authorisations.findByToken': link });
+    await steps.identify('link', fresh, '1');
+    expect(changes()[0]).toHaveProperty('expiresAt', start + 75 * minute);
+  });
+
   it('gives no more time to a link that was started before, or requested explicitly', async () => {
     for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
       const { steps, changes } = at(waiting({ browserHash: null, ...other }));

@@ -13,6 +13,7 @@ import { accounts } from '../tables/sandbox.ts';
 import { hasKeyOrIban } from './account-keys.ts';
 import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
+import { offsetAfterMove } from './tpps.ts';
 
 /** A table of one row, so that left joins to it return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
@@ -58,6 +59,7 @@ const selectFacts = (psuColumn: PgColumn) => {
     return db
       .select({
         clockOffset: tpps.clockOffsetMs,
+        offsetAfterMove,
         answer: answer._.selectedFields,
         session: session._.selectedFields,
         creditors: sql<readonly Creditor[] | null>`${creditors}`,
@@ -84,10 +86,11 @@ export async function readFacts(db: Session, tppId: string, { request, needs }: 
     creditorIbans: ibansOfKeys(creditorKeys),
   });
   if (row === null) throw new Error('the statement has returned no row');
-  const { clockOffset, answer, session, creditors } = row;
+  const { answer, session, creditors } = row;
   const isFirstUse = answer === null || answer.usedAt < (request?.ignoreBefore ?? 0);
   return {
-    clockOffset: clockOffset ?? 0,
+    clockOffset: row.clockOffset ?? 0,
+    offsetAfterMove: row.offsetAfterMove ?? 0,
     earlierRequest: isFirstUse ? null : await toEarlierRequest(answer),
     session,
     creditors: creditors ?? [],

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
@@ -7,12 +8,16 @@ import { tpps } from '../tables/payments.ts';
 const { tppId, name } = tpps;
 const insertTpp = prepare({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
 const selectName = prepare({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
-const selectOffset = prepare({ tppId }, (db, $) =>
-  db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tppId, $.tppId)),
-);
+/** `float8`, because the driver reads it as a number. */
+export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
+const selectOffset = (offset: PgColumn | SQL<number>) =>
+  prepare({ tppId }, (db, $) => db.select({ offset }).from(tpps).where(eq(tppId, $.tppId)));
+const selectCurrentOffset = selectOffset(tpps.clockOffsetMs);
+const selectOffsetAfterMove = selectOffset(offsetAfterMove);
 
 export const createTppStore = (session: Session): TppStore => ({
   register: async (tppId, name) => (await session.run(insertTpp, { tppId, name })) > 0,
   name: async (tppId) => (await session.first(selectName, { tppId }))?.name ?? tppId,
-  clockOffset: async (tppId) => (await session.first(selectOffset, { tppId }))?.offset ?? 0,
+  clockOffset: async (tppId) => (await session.first(selectCurrentOffset, { tppId }))?.offset ?? 0,
+  offsetAfterMove: async (tppId) => (await session.first(selectOffsetAfterMove, { tppId }))?.offset ?? 0,
 });

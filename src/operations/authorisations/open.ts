@@ -10,7 +10,7 @@ import {
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import type { Context } from '../operation.ts';
+import type { Context, Settings } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest, newLinkToken } from '../sca/secrets.ts';
 import type { StoredPsu, TargetName } from './ports.ts';
@@ -29,12 +29,28 @@ export async function openAuthorisation(
   psu: PsuRequest,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
-  const authorisation = newAuthorisation(context, psu, input);
+  const authorisation = newAuthorisation(context, psu, input, await offsetAfterMove(context, input));
   await context.stores.authorisations.insert(authorisation);
   return authorisation;
 }
 
-export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenInput): AuthorisationRecord {
+/** Reads it again for a request that may have waited for a lock, because a move may have begun since the facts were read. */
+const offsetAfterMove = async ({ stores, caller, facts, settings }: Context, { implicit }: OpenInput) =>
+  implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId);
+
+/** When a new link expires. During a move of the clock it begins at the end of the move, which would end it otherwise. */
+export const linkExpiry = (
+  realNow: number,
+  { sandbox }: Pick<Settings, 'sandbox'>,
+  offsetAfterMove: number,
+) => realNow + (sandbox ? offsetAfterMove : 0) + linkLifetimeMs;
+
+export function newAuthorisation(
+  context: Context,
+  psu: PsuRequest,
+  input: OpenInput,
+  offsetAfterMove = context.facts.offsetAfterMove,
+): AuthorisationRecord {
   return {
     authorisationId: context.ids.next(),
     tppId: context.caller.tppId,
@@ -59,7 +75,7 @@ export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenI
     wrongCodes: 0,
     browserHash: null,
     createdAt: context.now,
-    expiresAt: context.now + linkLifetimeMs,
+    expiresAt: linkExpiry(context.realNow, context.settings, offsetAfterMove),
     endedAt: null,
   };
 }

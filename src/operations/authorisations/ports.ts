@@ -66,6 +66,8 @@ export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
+  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  readonly offsetAfterMove: number;
 }
 
 export type AuthorisationChange = Partial<

@@ -1,16 +1,12 @@
 /** A session is a PSU-ID together with a TPP-Session-ID. A log-in authenticates it for 180 days. */
-import {
-  linkLifetimeMs,
-  openLoginsAtMost,
-  sessionLifetimeMs,
-} from '../../domain/authorisations/authorisation.ts';
+import { openLoginsAtMost, sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
-import { languageOf, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
+import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /** Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
@@ -55,7 +51,15 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
 }
 
 /** Renews an unopened log-in with the same key; null: there is none. */
-async function renewLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
+async function renewLogin({
+  stores,
+  caller,
+  psu,
+  now,
+  realNow,
+  settings,
+  facts,
+}: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;
   const key = {
@@ -70,7 +74,8 @@ async function renewLogin({ stores, caller, psu, now }: Context): Promise<Author
     authMethodPreferred,
     language: languageOf(psu),
   };
-  return stores.authorisations.renewLogin(key, now, now + linkLifetimeMs);
+  const expiresAt = linkExpiry(realNow, settings, facts.offsetAfterMove);
+  return stores.authorisations.renewLogin(key, now, expiresAt);
 }
 
 /** Limits the log-ins that have not ended, because a TPP may repeat refused requests without end. */

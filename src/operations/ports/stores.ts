@@ -79,6 +79,8 @@ export interface TppStore {
   register(tppId: string, name: string): Promise<boolean>;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   clockOffset(tppId: string): Promise<number>;
+  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  offsetAfterMove(tppId: string): Promise<number>;
 }
 
 /** The PSU whose session a write needs, and the creditors whose KID agreements it needs. */
@@ -90,6 +92,8 @@ export interface Needs {
 export interface Facts {
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
+  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  readonly offsetAfterMove: number;
   /** The earlier use of the X-Request-ID; null: there is none. */
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;

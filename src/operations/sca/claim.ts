@@ -2,7 +2,7 @@
  * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that only
  * preview links claim nothing. A second browser takes the authorisation over in the same way.
  */
-import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
+import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
@@ -82,7 +82,7 @@ async function giveToBrowser(
     scaStatus: nextScaStatus(unclaimedRecord.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
     ...(language ? { language } : {}),
     // The lifetime of an implicit authorisation begins with the first form.
-    ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
+    ...(implicit && !opened ? { expiresAt: context.newExpiry } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);
   await context.authentication.discardApproval(context.stores, authorisationId);

@@ -1,6 +1,7 @@
 /** The context of a step of the PSU. It remembers what it has read, and collects the changes of the authorisation. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
+import { linkExpiry } from '../authorisations/open.ts';
 import type { SharedParts } from '../operation.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
@@ -10,6 +11,8 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
+  /** When the link expires if its lifetime begins in this step. */
+  readonly newExpiry: number;
   /** Counts of wrong codes that were read, by subject (wrong-codes.ts); null: the database has none. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
@@ -34,7 +37,19 @@ export function stepContext(
   const directory = rememberCustomers(directoryOf(stores));
   const { tppName } = link;
   const now = stepTime(parts, link);
-  return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
+  const newExpiry = linkExpiry(parts.clock(), settings, link.offsetAfterMove);
+  return {
+    stores,
+    settings,
+    bank,
+    ids,
+    now,
+    newExpiry,
+    tppName,
+    counts: new Map(),
+    directory,
+    authentication,
+  };
 }
 
 /** `byId` reads no customer that was read before. */

@@ -16,7 +16,7 @@ const needs = (
   psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
   creditorKeys: readonly string[] = [],
 ) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, creditorKeys });
-const ofSession = { clockOffset: 7, earlierRequest: null, session, creditors: [] };
+const ofSession = { clockOffset: 7, offsetAfterMove: 7, earlierRequest: null, session, creditors: [] };
 
 let room: Storeroom;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the preconditions of a write', () => {
   });
 
   it('belong to that TPP alone', async () => {
-    const none = { clockOffset: 0, earlierRequest: null, session: null, creditors: [] };
+    const none = { clockOffset: 0, offsetAfterMove: 0, earlierRequest: null, session: null, creditors: [] };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });

@@ -267,7 +267,7 @@ const ofTpp = {
     deleteIfOld: [[key, start]],
     deleteOld: [],
   },
-  tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]] },
+  tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]], offsetAfterMove: [[ours]] },
   sandbox: {
     seededPayments: { insert: [[[payment('s')], [{ ...move, paymentId: 's' }]]], remove: [[ours]] },
     faults: {

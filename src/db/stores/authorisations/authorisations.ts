@@ -17,6 +17,7 @@ import { hasValues } from '../../tables/columns.ts';
 import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
+import { offsetAfterMove } from '../tpps.ts';
 import { upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
@@ -45,6 +46,7 @@ const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
       openBasketId: openBasketId($),
       tppName: tpps.name,
       clockOffset: tpps.clockOffsetMs,
+      offsetAfterMove,
     })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, tppId))
