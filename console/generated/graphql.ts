@@ -988,7 +988,7 @@ export type CreateSandboxCardTransactionsInput = {
 export type CreateSandboxCertificateInput = {
   /** GOOD when absent. */
   kind?: InputMaybe<SandboxCertificateKind>;
-  /** Name of the new TPP: 1 to 40 letters, digits and spaces. */
+  /** Name of the new TPP: 1 to 40 letters from A to Z, digits and spaces. */
   name: Scalars['String']['input'];
 };
 
@@ -1991,7 +1991,9 @@ export type BasketQuery = { __typename?: 'Query', signingBasket?: { __typename?:
       | { __typename: 'SepaPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     >, links: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } } | null };
 
-export type UnsignedQueryVariables = Exact<{ [key: string]: never; }>;
+export type UnsignedQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
 
 
 export type UnsignedQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', nodes: Array<
@@ -2001,7 +2003,7 @@ export type UnsignedQuery = { __typename?: 'Query', payments: { __typename?: 'Pa
       | { __typename: 'InstantPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename: 'PeriodicPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename: 'SepaPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-    > } };
+    >, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type CreateBasketMutationVariables = Exact<{
   input: CreateSigningBasketInput;
@@ -2955,9 +2957,10 @@ fragment ListedPayment on Payment {
   }
 }`) as unknown as TypedDocumentString<BasketQuery, BasketQueryVariables>;
 export const UnsignedDocument = new TypedDocumentString(`
-    query Unsigned {
+    query Unsigned($after: String) {
   payments(
     first: 100
+    after: $after
     filter: {statuses: [RCVD], products: [INDCTS, NDCT, SCT, NCBCT, CBCT]}
   ) {
     nodes {
@@ -2967,6 +2970,10 @@ export const UnsignedDocument = new TypedDocumentString(`
         basketId
         transactionStatus
       }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }
@@ -3540,7 +3547,10 @@ export const OverviewDocument = new TypedDocumentString(`
     }
     totalCount
   }
-  bank: payments(first: 5, filter: {statuses: [PDNG, ACSP, ACCP, ACTC]}) {
+  bank: payments(
+    first: 5
+    filter: {statuses: [PDNG, ACSP, ACCP, ACTC, ACWC, ACWP, PRSY]}
+  ) {
     nodes {
       ...ListedPayment
     }

@@ -54,7 +54,7 @@ export function SetBalance({ resourceId, currency, hint, balances, done }: SetBa
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="1000.00"
+          placeholder={balances[0]?.balanceAmount.amount}
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
         />

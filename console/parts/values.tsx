@@ -84,6 +84,10 @@ export function writtenAccount({ bban, iban, other }: AccountReference): string 
   return other?.identification ?? '';
 }
 
+/** The BBAN of an account of the sandbox, or its IBAN if it has none. */
+export const shownNumber = ({ bban, iban }: Pick<AccountReference, 'bban' | 'iban'>): string =>
+  writtenAccount(bban ? { bban } : { iban });
+
 export function Account({ account }: { readonly account: AccountReference }) {
   return <span className="account">{writtenAccount(account)}</span>;
 }

@@ -6,7 +6,7 @@ import { BalanceChart } from '../parts/balance-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { SetBalance } from '../parts/set-balance.tsx';
-import { Account, Amount, Day } from '../parts/values.tsx';
+import { Amount, Day, shownNumber } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { useCounted } from './use-counted.ts';
@@ -38,7 +38,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
       lead={
         <>
           <bdi>{account.customer?.customerName ?? t('bankAccounts')}</bdi> ·{' '}
-          <Account account={{ bban: account.bban ?? null }} />
+          <span className="account">{shownNumber(account)}</span>
         </>
       }
       actions={

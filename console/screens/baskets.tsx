@@ -26,6 +26,7 @@ import { Basket } from './basket.tsx';
 import { usePages } from './use-pages.ts';
 
 const basketsIn = (data: BasketsQuery) => data.signingBaskets;
+const unsignedIn = (data: UnsignedQuery) => data.payments;
 
 export function Baskets({ id }: { readonly id: string | null }) {
   return id === null ? <All /> : <Basket id={id} key={id} />;
@@ -60,28 +61,33 @@ function All() {
               </li>
             ))}
           </ul>
-          {hasMore && (
-            <p className="show-more">
-              <button type="button" className="button" onClick={showMore}>
-                {t('showMore')}
-              </button>
-            </p>
-          )}
+          {hasMore && <ShowMore showMore={showMore} />}
         </Card>
       </div>
     </Page>
   );
 }
 
+function ShowMore({ showMore }: { readonly showMore: () => void }) {
+  const t = useText();
+  return (
+    <p className="show-more">
+      <button type="button" className="button" onClick={showMore}>
+        {t('showMore')}
+      </button>
+    </p>
+  );
+}
+
 function PutTogether() {
   const t = useText();
-  const { data, refetch } = useRead(UnsignedDocument, {});
+  const { nodes, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
   const accounts = useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const create = useAct(CreateBasketDocument);
   useLive(() => refetch());
-  const free = (data?.payments.nodes ?? []).filter(
+  const free = (nodes ?? []).filter(
     ({ basket }) => basket === null || basket === undefined || basket.transactionStatus === 'RJCT',
   );
   const picked = free.filter(({ paymentId }) => chosen.has(paymentId));
@@ -101,7 +107,7 @@ function PutTogether() {
   };
   return (
     <Card title={t('basketNew')} hint={t('basketNewHint')}>
-      {data && free.length === 0 && (
+      {nodes && free.length === 0 && !hasMore && (
         <Empty icon="baskets" title={t('basketNothing')} hint={t('basketNothingHint')}>
           <a
             className="button primary"
@@ -114,6 +120,7 @@ function PutTogether() {
       {groupsOf(free).map((group) => (
         <Group key={group[0]?.paymentId} payments={group} picked={picked} toggle={toggle} />
       ))}
+      {hasMore && <ShowMore showMore={showMore} />}
       <Messages messages={messages} />
       {free.length > 0 && (
         <button

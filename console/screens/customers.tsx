@@ -13,7 +13,7 @@ import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
-import { Amount, type Money, writtenAccount } from '../parts/values.tsx';
+import { Amount, type Money, shownNumber } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
@@ -80,7 +80,7 @@ export function Customers() {
                     href={hrefOf('accounts', account.resourceId)}
                     icon="payments"
                     name={account.accountName}
-                    number={writtenAccount({ bban: account.bban })}
+                    number={shownNumber(account)}
                     balance={account.balances[0]?.balanceAmount}
                   />
                 ))}
@@ -108,7 +108,7 @@ export function Customers() {
                   href={hrefOf('accounts', account.resourceId)}
                   icon="payments"
                   name={account.accountName}
-                  number={writtenAccount({ bban: account.bban })}
+                  number={shownNumber(account)}
                   balance={account.balances[0]?.balanceAmount}
                 />
               ))}

@@ -7,6 +7,7 @@ import {
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { hasUpstreamBank, isOffered } from '../parts/bank.ts';
+import { countText } from '../parts/count.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -16,7 +17,7 @@ import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 
 /** As overview.graphql counts them. */
-const withBank: readonly PaymentStatus[] = ['PDNG', 'ACSP', 'ACCP', 'ACTC'];
+const withBank: readonly PaymentStatus[] = ['PDNG', 'ACSP', 'ACCP', 'ACTC', 'ACWC', 'ACWP', 'PRSY'];
 
 type Day = OverviewQuery['paymentDays'][number];
 
@@ -95,10 +96,10 @@ function Figures({ data }: { readonly data: OverviewQuery }) {
         </>
       )}
       <Figure label={t('waitsCustomer')} href={listOf(['RCVD'])}>
-        {data.customer.totalCount}
+        {countText(data.customer.totalCount)}
       </Figure>
       <Figure label={t('waitsBank')} href={listOf(withBank)}>
-        {data.bank.totalCount}
+        {countText(data.bank.totalCount)}
       </Figure>
     </dl>
   );

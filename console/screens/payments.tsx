@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { useSettled, useTyped } from '../hooks.ts';
+import { countedAtMost } from '../parts/count.ts';
 import { dateOf, dayOf, endOf, startOf } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -13,9 +14,6 @@ import { hrefOf, replace, useRoute } from '../route.ts';
 import { PaymentFilters } from './payment-filters.tsx';
 import { type Export, exportedAtMost, useExport } from './use-export.ts';
 import { usePayments } from './use-payments.ts';
-
-/** The bank counts no further (PaymentConnection.totalCount). */
-const countedAtMost = 10_000;
 
 export function Payments() {
   const t = useText();

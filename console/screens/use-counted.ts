@@ -5,10 +5,15 @@ interface Counted {
   readonly totalCount: number;
 }
 
+/** The bank counts no further (totalCount). */
+const countedAtMost = 1_000;
+
 export function useCounted(): (transactions: Counted) => string {
   const t = useText();
   return ({ nodes, totalCount }) =>
-    totalCount > nodes.length
-      ? t('transactionsNewest', { count: totalCount, shown: nodes.length })
-      : t('transactionsCount', { count: totalCount });
+    totalCount > countedAtMost
+      ? t('transactionsMore', { count: countedAtMost, shown: nodes.length })
+      : totalCount > nodes.length
+        ? t('transactionsNewest', { count: totalCount, shown: nodes.length })
+        : t('transactionsCount', { count: totalCount });
 }

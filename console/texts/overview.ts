@@ -27,7 +27,10 @@ export const overview = {
     'Settled payments, by the day of their creation.',
     'Gjennomførte betalinger, etter dagen de ble opprettet.',
   ],
-  chartMovedNone: ['Nothing has been settled yet.', 'Ingenting er gjort opp ennå.'],
+  chartMovedNone: [
+    'No payment of the last 14 days has been settled.',
+    'Ingen betaling fra de siste 14 dagene er gjort opp.',
+  ],
   chartNothing: ['nothing', 'ingenting'],
   agendaNone: ['No events are planned.', 'Ingen hendelser er planlagt.'],
 } as const satisfies Texts;

@@ -31,7 +31,7 @@ export const sandboxTexts = {
   basketGroupPsu: ['For the PSU {psu}', 'For brukeren {psu}'],
   basketGroupByNumber: ['The PSU is only in X-PSU-IDENTITY', 'Brukeren står bare i X-PSU-IDENTITY'],
   basketFull: ['A basket holds at most ten payments.', 'En kurv rommer høyst ti betalinger.'],
-  basketNothing: ['No payments await approval', 'Ingen betalinger venter på godkjenning'],
+  basketNothing: ['No payment can go into a basket', 'Ingen betaling kan legges i en kurv'],
   basketNothingHint: [
     'Create two or three payments, and do not approve them.',
     'Lag to eller tre betalinger, og la være å godkjenne dem.',
@@ -97,8 +97,12 @@ export const sandboxTexts = {
   transactionsCount: ['{count} booked', '{count} bokført'],
   transactionsNone: ['No transactions', 'Ingen transaksjoner'],
   transactionsNoneHint: [
-    'Approve a payment from this account, then run a batch.',
-    'Godkjenn en betaling fra kontoen, og kjør deretter et oppgjør.',
+    'Approve a payment from or to this account, then run a batch.',
+    'Godkjenn en betaling fra eller til kontoen, og kjør deretter et oppgjør.',
+  ],
+  transactionsMore: [
+    'More than {count} booked. The newest {shown} are shown.',
+    'Flere enn {count} bokført. De {shown} nyeste vises.',
   ],
   transactionsNewest: [
     '{count} booked. The newest {shown} are shown.',
@@ -175,7 +179,7 @@ export const sandboxTexts = {
     'Lag en ny TPP til din egen klient. Eller lag et sertifikat som banken må avvise, og test hvordan klienten din håndterer det.',
   ],
   certificateName: ['Name of the TPP', 'TPP-ens navn'],
-  certificateNameHint: ['Use letters, digits and spaces.', 'Bruk bokstaver, sifre og mellomrom.'],
+  certificateNameHint: ['Use A to Z, digits and spaces.', 'Bruk A til Z, sifre og mellomrom.'],
   certificateKind: ['Kind', 'Type'],
   certificateMake: ['Make the certificate', 'Lag sertifikatet'],
   certificateGOOD: ['Good', 'Godt'],

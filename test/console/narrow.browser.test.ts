@@ -51,6 +51,16 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     const { data } = await stage.tpp.graphqlRaw(
       '{ sandboxAccounts(first: 1) { nodes { resourceId } } sandboxCardAccounts(first: 1) { nodes { resourceId } } }',
     );
+    const customer = { customerNumber: '21090199144', name: 'N'.repeat(70), type: 'PRIVATE' };
+    await stage.tpp.rest('POST', '/v1/sandbox/customers', { body: customer });
+    const longNames = await stage.tpp.rest('POST', '/v1/sandbox/accounts', {
+      body: {
+        customerNumber: customer.customerNumber,
+        accountName: 'W'.repeat(70),
+        bban: 'W'.repeat(30),
+        currency: 'JPY',
+      },
+    });
     const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
     const screens = [
       'overview',
@@ -62,6 +72,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
       `baskets/${basket.json.basketId}`,
       'customers',
       `accounts/${data.sandboxAccounts.nodes[0].resourceId}`,
+      `accounts/${longNames.json.resourceId}`,
       `cards/${data.sandboxCardAccounts.nodes[0].resourceId}`,
       'time',
       'scenarios',

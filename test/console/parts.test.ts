@@ -1,12 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, obstacleOf } from '../../console/parts/basket-mix.ts';
+import { countText } from '../../console/parts/count.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
 import { type SignIns, withoutActive, withViewer } from '../../console/sign-ins.ts';
 import { rounds } from '../support/nightly.ts';
+
+describe('a count', () => {
+  it.each([
+    [0, '0'],
+    [10_000, '10000'],
+    [10_001, '10000+'],
+  ])('%i is shown as %s, because the bank counts no further', (count, text) =>
+    expect(countText(count)).toBe(text),
+  );
+});
 
 describe('a day', () => {
   const iso = (at: number) => new Date(at).toISOString();

@@ -1,5 +1,7 @@
-/** The forms that add customers and accounts, and the marks of the payment form. Skipped without Chromium. */
+/** Customers and accounts, the forms that add them, payments for a basket, and the marks of the payment form. Skipped without Chromium. */
 import { describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { single as domestic } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, pictures } from '../support/chromium.ts';
 import { consoleInBrowser } from './support.ts';
@@ -79,6 +81,38 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect((await tiles.count()) - before).toBe(1);
     // One read of the first page, then both pages.
     expect(reads).toBe(3);
+  });
+
+  it('offers all payments for a basket, when more than 100 await approval, on request', async () => {
+    const whom = { tppId: 'PSDNO-FSA-WAITING', name: 'Waiting AS', roles: null };
+    const tpp = at.stage.bank.tpp(whom.tppId);
+    for (let count = 0; count <= 100; count += 1)
+      await tpp.rest('POST', `${domestic}?allowLogicalDuplicate=true`, {
+        body: { ...instantDomestic.example, creditorName: `Creditor ${count}` },
+        headers: at.stage.headers,
+      });
+    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
+    at.context = context;
+    await open('baskets');
+    const boxes = page.getByRole('checkbox');
+    await page.getByRole('checkbox', { name: 'Creditor 100' }).waitFor();
+    expect(await boxes.count()).toBe(100);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('checkbox', { name: 'Creditor 0 ' }).check();
+    expect(await boxes.count()).toBe(101);
+  });
+
+  it('shows the IBAN of an account that has no BBAN', async () => {
+    const account = { accountName: 'Eurokonto', iban: 'DE89370400440532013000', currency: 'EUR' };
+    const made = await at.stage.tpp.rest('POST', '/v1/sandbox/accounts', {
+      body: { ...account, customerNumber: '13039319955' },
+    });
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await open('customers');
+    await page.getByRole('link', { name: 'Eurokonto' }).getByText('DE89 3704 0044 0532 0130 00').waitFor();
+    await open(`accounts/${made.json.resourceId}`);
+    await page.locator('.lead').getByText('DE89 3704 0044 0532 0130 00').waitFor();
   });
 
   it('marks what a payment requires, and shows a fault at its field and in the summary', async () => {

@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
       .getByRole('link', { name: 'See all' });
     expect(await figure.getAttribute('href')).toBe(await seeAll.getAttribute('href'));
     expect(await figure.getAttribute('href')).toBe(
-      '#/payments?status=PDNG&status=ACSP&status=ACCP&status=ACTC',
+      '#/payments?status=PDNG&status=ACSP&status=ACCP&status=ACTC&status=ACWC&status=ACWP&status=PRSY',
     );
     await figure.click();
     await page.getByText('1 payment', { exact: true }).waitFor();

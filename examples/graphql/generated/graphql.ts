@@ -988,7 +988,7 @@ export type CreateSandboxCardTransactionsInput = {
 export type CreateSandboxCertificateInput = {
   /** GOOD when absent. */
   kind?: InputMaybe<SandboxCertificateKind>;
-  /** Name of the new TPP: 1 to 40 letters, digits and spaces. */
+  /** Name of the new TPP: 1 to 40 letters from A to Z, digits and spaces. */
   name: Scalars['String']['input'];
 };
 

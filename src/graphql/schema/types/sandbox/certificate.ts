@@ -53,7 +53,7 @@ sandboxMutation({
   input: (t) => ({
     name: t.string({
       required: true,
-      description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
+      description: 'Name of the new TPP: 1 to 40 letters from A to Z, digits and spaces.',
     }),
     kind: t.field({ type: kind, description: 'GOOD when absent.' }),
   }),
@@ -69,7 +69,10 @@ sandboxMutation({
     const randomPart = randomBytes(6).toString('hex').toUpperCase();
     const result = await write(createSandboxCertificate, () => {
       if (!nameShape.test(name))
-        throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
+        throw refuse('FORMAT_ERROR', {
+          path: 'name',
+          text: 'must be 1 to 40 letters from A to Z, digits and spaces',
+        });
       return { name, kind: kind ?? 'GOOD', randomPart, issuesCertificates: issueCertificate !== null };
     });
     const isReplay = !result.tppId.endsWith(randomPart);
