@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../packages/toolkit/src/conformance/run.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
-import { type FlowProduct, scenarioNamed, usualCustomer } from '../../packages/toolkit/src/play/outlines.ts';
+import { type FlowProduct, scenarioList, usualCustomer } from '../../packages/toolkit/src/play/outlines.ts';
 import { visitPages } from '../../packages/toolkit/src/play/psu.ts';
 import { playScenario } from '../../packages/toolkit/src/play/scenario.ts';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
@@ -72,8 +72,8 @@ describe('a whole payment, with challenge, log-in and approval at the bank', () 
   });
 
   it('that the bank rejects on purpose ends as the scenario says', async () => {
-    const scenario = scenarioNamed('REJECTED');
-    if (scenario === null) throw new Error('there is no such scenario');
+    const scenario = scenarioList.find(({ name }) => name === 'REJECTED');
+    if (scenario === undefined) throw new Error('there is no such scenario');
     const played = await playScenario(scenario, { base: base(), identity });
     expect(played).toMatchObject({ transactionStatus: 'RJCT', asDescribed: true });
   });

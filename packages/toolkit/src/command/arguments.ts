@@ -86,8 +86,11 @@ function requireChoices(options: Options, values: OptionValues<Options>): void {
 export function oneOf<Choice extends string>(choices: readonly Choice[], name: string, text: string): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;
-  throw new UsageError(`${name} must be one of ${choices.join(', ')}, not '${text}'.`);
+  throw notOneOf(choices, name, text);
 }
+
+export const notOneOf = (choices: readonly string[], name: string, text: string): UsageError =>
+  new UsageError(`${name} must be one of ${choices.join(', ')}, not '${text}'.`);
 
 export function countIn(option: string, text: string, least: number, most: number): number {
   const count = Number(text);

@@ -1,12 +1,15 @@
+import { notOneOf } from '../command/arguments.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
-import { scenarioList, scenarioNamed } from '../play/outlines.ts';
+import { scenarioList } from '../play/outlines.ts';
+
+const scenarioNames = scenarioList.map(({ name }) => name);
 
 export const trigger = defineCommand({
   name: 'trigger',
   summary: 'run a scenario of the sandbox to its end',
   words: ['[SCENARIO]'],
-  choices: scenarioList.map(({ name }) => name),
+  choices: scenarioNames,
   sandboxOnly: true,
   about: [
     'docs/scenarios.md describes the scenarios. If a scenario waits for the bank, the command runs payment batches, which moves the clock.',
@@ -17,21 +20,21 @@ export const trigger = defineCommand({
   async run(call) {
     const [name] = call.words;
     if (call.values.list) {
-      const rows = scenarioList.map(({ name, creditorName, description }) => ({
-        scenario: name,
-        creditorName,
-        description,
-      }));
-      call.answer(rows, rows.map(({ scenario, description }) => `${scenario}\n  ${description}`).join('\n'));
+      call.answer(
+        scenarioList.map(({ name: scenario, creditorName, description }) => ({
+          scenario,
+          creditorName,
+          description,
+        })),
+        scenarioList.map(({ name, description }) => `${name}\n  ${description}`).join('\n'),
+      );
       return;
     }
     if (name === undefined)
       throw new UsageError('trigger needs SCENARIO. List the scenarios with trigger --list.');
-    const scenario = scenarioNamed(name);
-    if (scenario === null)
-      throw new UsageError(
-        `SCENARIO must be one of ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`,
-      );
+    const scenarioName = name.toUpperCase().replaceAll('-', '_');
+    const scenario = scenarioList.find((one) => one.name === scenarioName);
+    if (scenario === undefined) throw notOneOf(scenarioNames, 'SCENARIO', name);
     const { playScenario } = await import('../play/scenario.ts');
     const { asDescribed, ...played } = await playScenario(scenario, {
       base: call.base(),
@@ -39,10 +42,8 @@ export const trigger = defineCommand({
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
     });
     const { paymentId, transactionStatus, reason } = played;
-    call.answer(
-      played,
-      [paymentId ?? 'no payment stored:', transactionStatus, reason].filter(Boolean).join(' '),
-    );
+    const words = [paymentId ?? 'no payment stored:', transactionStatus, reason];
+    call.answer(played, words.filter(Boolean).join(' '));
     return asDescribed ? exitCodes.done : exitCodes.refused;
   },
 });

@@ -21,9 +21,3 @@ export interface ScenarioOutline {
 }
 
 export const scenarioList: readonly ScenarioOutline[] = scenarios;
-
-/** Any case, dashes or underscores; null if there is no such scenario. */
-export function scenarioNamed(name: string): ScenarioOutline | null {
-  const scenarioName = name.toUpperCase().replaceAll('-', '_');
-  return scenarios.find((one) => one.name === scenarioName) ?? null;
-}
