@@ -4,17 +4,17 @@
 
 import { parseArgs } from 'node:util';
 import { serviceAddress } from './address.ts';
-import { EnvFileError, readEnvFile } from './env-file.ts';
+import { readEnvFile } from './env-file.ts';
 import { dataDirOf, identityIn, tppFolder } from './files.ts';
 import { mutationOf } from './graphql.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
 import { customerOf } from './play/customer.ts';
 import { linkOf } from './play/player.ts';
-import { type PlayStep, visitPages } from './play/psu.ts';
+import { visitPages } from './play/psu.ts';
 import { textAt } from './record.ts';
 import { type Answer, sendSigned, summaryOf } from './send.ts';
-import { coveredNames, type SigningIdentity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
+import { coveredNames, type SigningIdentity, signingStringOf, signRequest } from './sign.ts';
 import { startBank } from './testing.ts';
 
 interface Service {
@@ -23,27 +23,21 @@ interface Service {
   stop(): Promise<void>;
 }
 
-try {
-  readEnvFile();
-} catch (error) {
-  if (error instanceof EnvFileError) misused(error.message);
-  throw error;
-}
 const { verbose, url } = options();
 const address = serviceAddress(url, process.env) ?? misused('--url must be an http or https address');
 
-function options(): { readonly verbose: boolean; readonly url: string | undefined } {
-  const optionSpec = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
+/** After the settings of `.env` have joined the environment. */
+function options() {
   try {
-    const { verbose, url } = parseArgs({ options: optionSpec }).values;
-    return { verbose, url };
+    readEnvFile();
+    return parseArgs({ options: { verbose: { type: 'boolean' }, url: { type: 'string' } } }).values;
   } catch (error) {
-    return misused(error instanceof Error ? error.message : String(error));
+    return misused((error as Error).message);
   }
 }
 
 function misused(why: string): never {
-  console.error(`${why}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
+  console.error(`${why.replace(/\.$/, '')}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
   process.exit(2);
 }
 
@@ -62,7 +56,8 @@ async function exchange(
   console.log(`\n> ${method} ${path}`);
   const request = { method, url: `${service.url}${path}`, headers, body: text };
   const signedHeaders = signRequest(request, service.identity);
-  showSigned(request, signedHeaders);
+  showLines('headers', [...signedHeaders].map(([name, value]) => `${name}: ${value}`).join('\n'));
+  showLines('signing string', signingStringOf(request, signedHeaders, coveredNames(signedHeaders)));
   if (body !== undefined) console.log(`  body\n${indent(JSON.stringify(body, null, 2))}`);
   const answer = await sendSigned(request, signedHeaders);
   console.log(`< HTTP ${answer.status}`);
@@ -72,35 +67,28 @@ async function exchange(
   return answer;
 }
 
-function showSigned(request: Unsigned, headers: Headers): void {
-  const headerNames = coveredNames(headers);
-  const lines = [
-    'headers',
-    ...[...headers].map(([name, value]) => `    ${name}: ${value}`),
-    'signing string',
-    ...signingStringOf(request, headers, headerNames)
-      .split('\n')
-      .map((line) => `    ${line}`),
-  ];
-  for (const line of lines) console.log(`  ${verbose ? line : folded(line)}`);
-}
-
-const widthAtMost = 100;
-const folded = (line: string): string =>
-  line.length > widthAtMost ? `${line.slice(0, widthAtMost - 1)}…` : line;
-
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-function approveInBrowser({ url: base }: Service, link: string, customerNumber: string): Promise<string> {
-  const onStep = ({ method, path, status }: PlayStep) =>
-    console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
-  return visitPages({ link, base, customerNumber, outcome: 'APPROVE', onStep });
+/** Cuts long lines, unless --verbose is set. */
+function showLines(title: string, text: string): void {
+  const lines = verbose ? text : text.replace(/^(.{95}).{2,}/gm, '$1…');
+  console.log(`  ${title}\n  ${indent(lines).replaceAll('\n', '\n  ')}`);
 }
 
 async function story(service: Service): Promise<void> {
   const psu = sessionHeaders({ psuId: psuIdOf(service.identity), returnTo: returnPageOf(service.url) });
   const { customerNumber, debtor } = await customerOf({ base: service.url, identity: service.identity });
-  const approve = (link: string) => approveInBrowser(service, link, customerNumber);
+  const approve = async (answer: Answer) => {
+    const returned = await visitPages({
+      link: linkOf(answer, 'scaRedirect'),
+      base: service.url,
+      customerNumber,
+      outcome: 'APPROVE',
+      onStep: ({ method, path, status }) =>
+        console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`),
+    });
+    console.log(`  and returns to ${returned}`);
+  };
   const pay = (status: number) =>
     exchange(service, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
   const graphql = (query: string, variables: object) =>
@@ -111,13 +99,12 @@ async function story(service: Service): Promise<void> {
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
   const challenge = await pay(401);
   say('2. The PSU follows scaRedirect and logs in.');
-  console.log(`  and returns to ${await approve(linkOf(challenge, 'scaRedirect'))}`);
+  await approve(challenge);
 
   say('3. The same payment again, now in the session: created.');
   const rest = await pay(201);
   say('4. Its authorisation, approved by the PSU on the page.');
-  const restAuthorisation = await exchange(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu);
-  console.log(`  and returns to ${await approve(linkOf(restAuthorisation, 'scaRedirect'))}`);
+  await approve(await exchange(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu));
   await exchange(service, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,6 +36,15 @@ it('npm run demo names DATA_DIR in one line if the running sandbox has another o
   expect(errors).toMatch(
     /^DATA_DIR \S+ has no keys of the demo TPP, so the sandbox at \S+ uses another folder\. npm run demo [^\n]+\n$/,
   );
+});
+
+it('npm run demo names a faulty line of .env in one sentence', async () => {
+  const file = join(folder, '.env');
+  writeFileSync(file, 'PORT\n');
+  const { code, errors } = await demo(folder);
+  rmSync(file);
+  expect(code).toBe(2);
+  expect(errors).toMatch(/^\.env cannot be used: line 1 [^.\n]+\. npm run demo [^\n]+\n$/);
 });
 
 it('npm run demo plays its story against a running sandbox with this DATA_DIR', async () => {
