@@ -1,6 +1,8 @@
 import type { PlayCustomer } from '../play/customer.ts';
+import type { PaymentKind } from '../play/outlines.ts';
 import type { SigningIdentity } from '../sign.ts';
-import type { ConformanceProbe } from './probe.ts';
+import type { Expected } from './expect.ts';
+import type { AskOptions, ConformanceProbe, RequestChanges } from './probe.ts';
 
 /** What a check needs. Without it the check is skipped. */
 export type Need = 'sandbox' | 'payer' | 'other';
@@ -8,7 +10,7 @@ export type Need = 'sandbox' | 'payer' | 'other';
 export interface ConformanceCheck {
   readonly name: string;
   readonly need: Need | null;
-  run(probe: ConformanceProbe): Promise<void>;
+  run(probe: ConformanceProbe): Promise<unknown>;
 }
 
 export interface Section {
@@ -18,34 +20,45 @@ export interface Section {
   readonly checks: readonly ConformanceCheck[];
 }
 
-export function section(number: string, title: string, checks: readonly ConformanceCheck[]): Section {
-  return { section: number, title, checks };
-}
+export const section = (number: string, title: string, checks: Section['checks']): Section => ({
+  section: number,
+  title,
+  checks,
+});
 
-export function check(
+export const check = (
   name: string,
   run: ConformanceCheck['run'],
   need: Need | null = null,
-): ConformanceCheck {
-  return { name, run, need };
-}
+): ConformanceCheck => ({ name, run, need });
 
-export function sandboxCheck(name: string, run: ConformanceCheck['run']): ConformanceCheck {
-  return check(name, run, 'sandbox');
-}
+export const sandboxCheck = (name: string, run: ConformanceCheck['run']): ConformanceCheck =>
+  check(name, run, 'sandbox');
 
 /** `payer` approves payments from an account of its own. */
-export function approvalCheck(
+export const approvalCheck = (
   name: string,
-  run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<void>,
-): ConformanceCheck {
-  return check(name, async (probe) => void (probe.payer && (await run(probe, probe.payer))), 'payer');
-}
+  run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<unknown>,
+): ConformanceCheck => check(name, async (probe) => probe.payer && run(probe, probe.payer), 'payer');
 
 /** `other` is a second TPP, which must not see the data of the first. */
-export function otherCheck(
+export const otherCheck = (
   name: string,
-  run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<void>,
-): ConformanceCheck {
-  return check(name, (probe) => run(probe, probe.other ?? probe.identity), 'other');
-}
+  run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<unknown>,
+): ConformanceCheck => check(name, async (probe) => probe.other && run(probe, probe.other), 'other');
+
+/** A check of one payment. */
+export const pays = (
+  name: string,
+  expected: Expected,
+  kind: PaymentKind,
+  changes: RequestChanges,
+): ConformanceCheck => check(name, (probe) => probe.pay(expected, kind, changes));
+
+/** The fault is in the last changed field. */
+export const refuses = (name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck =>
+  pays(name, `400 FORMAT_ERROR ${Object.keys(changes).at(-1)}`, kind, changes);
+
+/** A check of one request for a valid instant payment. */
+export const sends = (name: string, expected: Expected, options: AskOptions): ConformanceCheck =>
+  check(name, (probe) => probe.pay(expected, 'instant', {}, options));

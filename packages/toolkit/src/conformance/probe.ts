@@ -6,6 +6,7 @@ import type { PlayCustomer } from '../play/customer.ts';
 import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
 import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
+import { type Expected, expectAnswer } from './expect.ts';
 
 /** Fields to replace; null removes one. Dots separate nested fields. */
 export type RequestChanges = Readonly<Record<string, unknown>>;
@@ -32,9 +33,10 @@ export interface ConformanceProbe {
   readonly payer: PlayCustomer | null;
   /** What the checks have created, such as `3 payments, 1 baskets`. Deletions are not counted. */
   left(): string;
-  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
+  /** Throws a RefusedError for another response than the expected one. */
+  ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** Pays as a new PSU with single SCA. */
-  pay(kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
+  pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
 export function createProbe({
@@ -43,7 +45,7 @@ export function createProbe({
   other,
   payer,
 }: Pick<ConformanceProbe, 'base' | 'identity' | 'other' | 'payer'>): ConformanceProbe {
-  const ask: ConformanceProbe['ask'] = async (method, path, options = {}) => {
+  const ask: ConformanceProbe['ask'] = async (expected, method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
     const url = `${base}${path}`;
@@ -53,7 +55,7 @@ export function createProbe({
     spoil?.(signedHeaders);
     const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
     if (method === 'POST' && answer.status === 201) note(path);
-    return answer;
+    return expectAnswer(answer, expected);
   };
   const created = new Map<string, number>();
   function note(path: string): void {
@@ -67,8 +69,8 @@ export function createProbe({
     other,
     payer,
     ask,
-    pay: (kind, changes = {}, options = {}) =>
-      ask('POST', pathOf(kind), {
+    pay: (expected, kind, changes = {}, options = {}) =>
+      ask(expected, 'POST', pathOf(kind), {
         body: applyChanges(bodyOf(kind), changes),
         ...options,
         headers: { ...psuHeaders(), ...options.headers },
@@ -84,8 +86,12 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
-/** Sends the request without a header that it was signed with. */
-export const without = (name: string): AskOptions => ({ spoil: (headers) => headers.delete(name) });
+/** Sends the request without headers that it was signed with. */
+export const without = (...names: readonly string[]): AskOptions => ({
+  spoil: (headers) => {
+    for (const name of names) headers.delete(name);
+  },
+});
 
 export function psuHeaders(): Record<string, string> {
   return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });

@@ -1,3 +1,4 @@
+import { pathOf } from '../play/bodies.ts';
 import { customerOf } from '../play/customer.ts';
 import { RefusedError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
@@ -48,8 +49,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   // Ends early if the service does not answer.
   await createProbe({ base, identity, other, payer: null }).ask(
+    null,
     'GET',
-    '/v1/payments/norwegian-domestic-credit-transfers/none/status',
+    `${pathOf('domestic')}/none/status`,
   );
   // If the bank refuses to list the customers, the checks of customers report it.
   const payer = sandbox ? await customerOf({ base, identity }).catch(() => null) : null;
@@ -86,15 +88,13 @@ async function resultOf(
   if (need !== null && !capabilities[need])
     return { name, outcome: 'skipped', detail: needs[need], milliseconds: 0 };
   const startMs = performance.now();
-  const result = (outcome: 'passed' | 'failed', detail: string): ConformanceResult => {
-    const milliseconds = Math.round(performance.now() - startMs);
-    return { name, outcome, detail, milliseconds };
-  };
-  try {
-    await run(probe);
-    return result('passed', '');
-  } catch (error) {
-    if (error instanceof RefusedError) return result('failed', error.message);
-    throw error;
-  }
+  const failure = await run(probe).then(() => null, refusalIn);
+  const milliseconds = Math.round(performance.now() - startMs);
+  if (failure === null) return { name, outcome: 'passed', detail: '', milliseconds };
+  return { name, outcome: 'failed', detail: failure.message, milliseconds };
+}
+
+function refusalIn(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  throw error;
 }

@@ -2,22 +2,25 @@ import type { Section } from '../check.ts';
 import * as baskets from './baskets.ts';
 import * as cards from './cards.ts';
 import * as errors from './errors.ts';
-import { requestHeaders } from './headers.ts';
-import { limitSections } from './limits.ts';
+import * as headers from './headers.ts';
+import * as limits from './limits.ts';
 import * as payments from './payments.ts';
-import { resourceSections } from './resources.ts';
-import { signing } from './signing.ts';
-import { stateSections } from './states.ts';
+import * as resources from './resources.ts';
+import * as signing from './signing.ts';
+import * as states from './states.ts';
 
-const allSections: readonly Section[] = [
-  ...resourceSections,
-  ...stateSections,
-  ...[baskets, cards, payments, errors].flatMap((file) => Object.values(file)),
+const files: readonly Readonly<Record<string, Section>>[] = [
+  baskets,
+  cards,
+  errors,
+  headers,
+  limits,
+  payments,
+  resources,
   signing,
-  requestHeaders,
-  ...limitSections,
+  states,
 ];
 
-export const sections: readonly Section[] = allSections.toSorted((a, b) =>
-  a.section.localeCompare(b.section, 'en', { numeric: true }),
-);
+export const sections: readonly Section[] = files
+  .flatMap((file) => Object.values(file))
+  .toSorted((a, b) => a.section.localeCompare(b.section, 'en', { numeric: true }));

@@ -6,11 +6,11 @@ import { visitPages } from '../../play/psu.ts';
 import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { type ConformanceCheck, sandboxCheck } from '../check.ts';
-import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
+import { type Expected, expectThat, linkIn, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, psuHeaders } from '../probe.ts';
 
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
-  const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
+  const { json } = await probe.ask(200, 'GET', '/v1/sandbox/customers');
   const [customer] = listAt(json);
   expectThat(customer !== undefined, 'the sandbox has no customer');
   return customer;
@@ -18,28 +18,32 @@ export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
 
 export function newCustomer(
   probe: ConformanceProbe,
+  expected: Expected,
   customerNumber = String(randomInt(1_000_000_000, 9_999_999_999)),
 ): Promise<Answer> {
   const body = { customerNumber, name: 'Conformance', type: 'private' };
-  return probe.ask('POST', '/v1/sandbox/customers', { body });
+  return probe.ask(expected, 'POST', '/v1/sandbox/customers', { body });
 }
 
 /** The transactions of a card account. */
-interface CardProbe {
-  store(items: readonly object[], ask?: AskOptions): Promise<Answer>;
-  list(query: string): Promise<Answer>;
+export interface CardProbe {
+  store(expected: Expected, items: readonly object[], options?: AskOptions): Promise<Answer>;
+  list(expected: Expected, query: string): Promise<Answer>;
 }
 
 /** With a new card account. */
-export function cardCheck(name: string, run: (transactions: CardProbe) => Promise<void>): ConformanceCheck {
+export function cardCheck(
+  name: string,
+  run: (transactions: CardProbe) => Promise<unknown>,
+): ConformanceCheck {
   return sandboxCheck(name, async (probe) => {
     const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
     const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
-    const cardAccount = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
+    const cardAccount = await probe.ask(201, 'POST', '/v1/sandbox/card-accounts', { body });
     const path = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
     await run({
-      store: (items, ask = {}) => probe.ask('POST', path, { body: items, ...ask }),
-      list: (query) => probe.ask('GET', `${path}?${query}`),
+      store: (expected, body, options = {}) => probe.ask(expected, 'POST', path, { body, ...options }),
+      list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
     });
   });
 }
@@ -72,7 +76,7 @@ export function payFrom(
   kind: PaymentKind,
   headers = psuHeaders(),
 ): Promise<Answer> {
-  return probe.pay(kind, {}, { headers, body: bodyOf(kind, { debtor }) });
+  return probe.pay(201, kind, {}, { headers, body: bodyOf(kind, { debtor }) });
 }
 
 export async function decide(
@@ -82,8 +86,8 @@ export async function decide(
   outcome: 'APPROVE' | 'REJECT',
 ): Promise<void> {
   const headers = psuHeaders();
-  const authorisation = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
-  const link = linkIn(expectStatus(authorisation, 201), 'scaRedirect');
+  const authorisation = await probe.ask(201, 'POST', linkIn(created, 'startAuthorisation'), { headers });
+  const link = linkIn(authorisation, 'scaRedirect');
   await visitPages({ link, base: probe.base, customerNumber, outcome, onStep: () => undefined });
 }
 
@@ -92,8 +96,7 @@ export async function expectStatusOf(
   created: Answer,
   expectedStatus: string,
 ): Promise<void> {
-  const statusAnswer = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
-  const transactionStatus = textIn(statusAnswer, 'transactionStatus');
-  const isExpected = transactionStatus === expectedStatus;
-  expectThat(isExpected, `expected ${expectedStatus}, the status is ${transactionStatus}`);
+  const answer = await probe.ask(200, 'GET', linkIn(created, 'status'));
+  const status = textIn(answer, 'transactionStatus');
+  expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
 }

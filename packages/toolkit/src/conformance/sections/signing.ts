@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createAuthority } from '../../certificates.ts';
 import { issueSeal } from '../../files.ts';
-import { bodyOf } from '../../play/bodies.ts';
+import { bodyOf, pathOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
-import { check, otherCheck, section } from '../check.ts';
-import { expectRefused, expectStatus } from '../expect.ts';
+import { check, otherCheck, section, sends } from '../check.ts';
 import { type AskOptions, psuHeaders } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
-const refusalCheck = (name: string, ask: AskOptions, code = 'SIGNATURE_INVALID', path?: string) =>
-  check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, path));
-const acceptanceCheck = (name: string, ask: AskOptions) =>
-  check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
+const invalid = '401 SIGNATURE_INVALID';
+const invalidCertificate = '401 CERTIFICATE_INVALID TPP-Signature-Certificate';
 
 const rewritten = (pattern: RegExp, text: string): AskOptions => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
@@ -33,74 +30,70 @@ function unknownIssuer() {
 }
 
 export const signing = section('5.1', 'Request signing', [
-  acceptanceCheck('accepts a request as the specification signs it', {}),
-  acceptanceCheck('accepts a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
-  acceptanceCheck('accepts a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
-  acceptanceCheck('accepts (request-target) among the signed headers', {
+  sends('accepts a request as the specification signs it', 201, {}),
+  sends('accepts a Signature in RFC 2047 form by Base64', 201, { sign: { wrap: 'B' } }),
+  sends('accepts a Signature in RFC 2047 form by quoted-printable', 201, { sign: { wrap: 'Q' } }),
+  sends('accepts (request-target) among the signed headers', 201, {
     sign: { covered: ['(request-target)', ...all] },
   }),
-  acceptanceCheck('accepts the signed headers in any order', { sign: { covered: [...all].reverse() } }),
-  check('accepts a Digest by SHA-512', async (probe) => {
+  sends('accepts the signed headers in any order', 201, { sign: { covered: [...all].reverse() } }),
+  check('accepts a Digest by SHA-512', (probe) => {
     const raw = JSON.stringify(bodyOf('instant'));
     const digest = `SHA-512=${createHash('sha512').update(raw).digest('base64')}`;
-    expectStatus(await probe.pay('instant', {}, { raw, headers: { digest } }), 201);
+    return probe.pay(201, 'instant', {}, { raw, headers: { digest } });
   }),
-  acceptanceCheck('accepts a keyId with the serial number in lower case', {
+  sends('accepts a keyId with the serial number in lower case', 201, {
     spoil: (headers) => headers.set('signature', lowerSerial(headers.get('signature') ?? '')),
   }),
-  check('accepts a read without body and Digest', async (probe) => {
-    const answer = await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
-    expectStatus(answer, 404);
-  }),
+  check('accepts a read without body and Digest', (probe) =>
+    probe.ask(404, 'GET', `${pathOf('domestic')}/none/status`),
+  ),
   ...all.map((name) =>
-    refusalCheck(`refuses a signature that leaves out ${name}`, {
+    sends(`refuses a signature that leaves out ${name}`, invalid, {
       sign: { covered: all.filter((one) => one !== name) },
     }),
   ),
-  refusalCheck('refuses a signature that leaves out psu-corporate-id although it is sent', {
+  sends('refuses a signature that leaves out psu-corporate-id although it is sent', invalid, {
     headers: { 'psu-corporate-id': 'agreement-1' },
     sign: { covered: all },
   }),
-  refusalCheck(
+  sends(
     'refuses a signature over a header that is not sent',
+    invalid,
     rewritten(/headers="/, 'headers="psu-device-id '),
   ),
-  refusalCheck('refuses a header that was changed after signing', {
+  sends('refuses a header that was changed after signing', invalid, {
     spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
   }),
-  refusalCheck('refuses a body that was changed after signing', {
+  sends('refuses a body that was changed after signing', invalid, {
     sentInstead: JSON.stringify(bodyOf('instant')),
   }),
-  refusalCheck('refuses a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
-  refusalCheck('refuses a Date one hour in the past', { sign: { now: minutesAgo(60) } }),
-  refusalCheck('refuses a Date one hour in the future', { sign: { now: minutesAgo(-60) } }),
-  refusalCheck('refuses an invalid Date', { headers: { date: 'yesterday' } }),
-  refusalCheck('refuses the keyId of another certificate', rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
-  refusalCheck('refuses the keyId of another issuer', rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
-  refusalCheck('refuses another algorithm', rewritten(/rsa-sha256/, 'rsa-sha512')),
-  refusalCheck('refuses a signature without an algorithm', rewritten(/algorithm="[^"]*",/, '')),
-  refusalCheck('refuses a Signature that is not a list of parameters', {
+  sends('refuses a Digest of another body', invalid, { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
+  sends('refuses a Date one hour in the past', invalid, { sign: { now: minutesAgo(60) } }),
+  sends('refuses a Date one hour in the future', invalid, { sign: { now: minutesAgo(-60) } }),
+  sends('refuses an invalid Date', invalid, { headers: { date: 'yesterday' } }),
+  sends('refuses the keyId of another certificate', invalid, rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
+  sends('refuses the keyId of another issuer', invalid, rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
+  sends('refuses another algorithm', invalid, rewritten(/rsa-sha256/, 'rsa-sha512')),
+  sends('refuses a signature without an algorithm', invalid, rewritten(/algorithm="[^"]*",/, '')),
+  sends('refuses a Signature that is not a list of parameters', invalid, {
     spoil: (headers) => headers.set('signature', 'x'),
   }),
-  refusalCheck('refuses a wrong signature value', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
-  refusalCheck(
-    'refuses an invalid certificate',
-    { spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA') },
-    'CERTIFICATE_INVALID',
-    'TPP-Signature-Certificate',
-  ),
-  check('refuses a certificate of a CA that it does not trust', async (probe) => {
-    const answer = await probe.pay('instant', {}, { identity: unknownIssuer() });
-    expectRefused(answer, 401, 'CERTIFICATE_INVALID', 'TPP-Signature-Certificate');
+  sends('refuses a wrong signature value', invalid, rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  sends('refuses an invalid certificate', invalidCertificate, {
+    spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA'),
   }),
-  otherCheck('refuses a signature by a key that does not belong to the certificate', async (probe, other) => {
+  check('refuses a certificate of a CA that it does not trust', (probe) =>
+    probe.pay(invalidCertificate, 'instant', {}, { identity: unknownIssuer() }),
+  ),
+  otherCheck('refuses a signature by a key that does not belong to the certificate', (probe, other) => {
     const identity = { ...probe.identity, certificatePem: other.certificatePem };
-    expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
+    return probe.pay(invalid, 'instant', {}, { identity });
   }),
   check('a refused request has no effect', async (probe) => {
     const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
     const spoilt = { headers, body, ...rewritten(/rsa-sha256/, 'rsa-sha1') };
-    expectRefused(await probe.pay('instant', {}, spoilt), 401, 'SIGNATURE_INVALID');
-    expectStatus(await probe.pay('instant', {}, { headers, body }), 201);
+    await probe.pay(invalid, 'instant', {}, spoilt);
+    await probe.pay(201, 'instant', {}, { headers, body });
   }),
 ]);
