@@ -142,7 +142,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 /** A mutation that exists in a sandbox only. */
 export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
   options: Mutation<Fields, Resource>,
-) => mutation({ ...options, extensions: sandboxOnly });
+) => mutation({ ...options, extensions: { ...options.extensions, ...sandboxOnly } });
 
 /** Makes the paths of faults in the list begin with an index. */
 const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[] =>
