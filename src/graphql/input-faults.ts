@@ -105,8 +105,10 @@ const requirements: Readonly<Record<string, string>> = {
 export interface Variables {
   /** As the client sent them, or else their defaults. */
   readonly values: RawInput;
-  /** By the name of the variable. */
+  /** Sent values, by the name of the variable. The validation finds wrong defaults. */
   readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
+  /** Names of the variables that have their defaults. */
+  readonly namesWithDefault: ReadonlySet<string>;
 }
 
 export function variablesOf(
@@ -117,17 +119,20 @@ export function variablesOf(
   // A variable may have the name of a property of all objects.
   const values: Record<string, unknown> = Object.create(null);
   const wrongValues = new Map<string, readonly WrongValue[]>();
+  const namesWithDefault = new Set<string>();
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const isSent = Object.hasOwn(sentValues, name);
     values[name] = isSent ? sentValues[name] : defaultValue && valueFromASTUntyped(defaultValue);
-    // The validation has checked the default.
-    if (!isSent && defaultValue) continue;
+    if (!isSent && defaultValue) {
+      namesWithDefault.add(name);
+      continue;
+    }
     const type = typeFromAST(schema, typeNode);
     const wrongParts = isInputType(type) ? wrongValuesIn(type, values[name]) : [];
     if (wrongParts.length > 0) wrongValues.set(name, wrongParts);
   }
-  return { values, wrongValues };
+  return { values, wrongValues, namesWithDefault };
 }
 
 export interface OperationOfDocument {
@@ -142,12 +147,13 @@ export interface TypeFault extends Fault {
 
 /**
  * The faults of the operation, except in fields that @skip or @include exclude. A wrong variable is reported once, with the path of
- * its first use, or with its name if it is not used. Wrong literals are in `valueErrors`, the errors of the validation.
+ * its first use, or with its name if it is not used; so is a wrong default that no sent value replaces. Wrong literals are in
+ * `valueErrors`, the errors of the validation.
  */
 export function typeFaultsOf(
   schema: GraphQLSchema,
   { document, operation }: OperationOfDocument,
-  { values, wrongValues: wrongVariables }: Variables,
+  { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
   const typeFaults = new Map<string, TypeFault>();
@@ -160,6 +166,10 @@ export function typeFaultsOf(
   };
   const typeInfo = new TypeInfo(schema);
   const unreported = new Map(wrongVariables);
+  const addDefault = ([name, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
+    const inDefault = wrongValues.map(({ path, text }) => ({ path: [...pathBelow, ...path], text }));
+    unreported.set(`${name}`, [...(unreported.get(`${name}`) ?? []), ...inDefault]);
+  };
   const wrongValuesAt = (node: ASTNode): readonly WrongValue[] => {
     const type = typeInfo.getInputType();
     if (node.kind !== Kind.VARIABLE)
@@ -182,8 +192,12 @@ export function typeFaultsOf(
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
       // A fault in @skip or @include has the name of the variable. The name of their argument, `if`, would not say which one it is.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
-      if (wrongValues.length > 0)
-        report(isCondition ? [node.name.value] : pathOf(keys, [...ancestors, parent]), wrongValues);
+      if (wrongValues.length === 0) return undefined;
+      const nodes = [...ancestors, parent];
+      const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
+      if (nodes.some(isVariableDefinition) && namesWithDefault.has(`${path[0]}`))
+        addDefault(path, wrongValues);
+      else report(path, wrongValues);
       return undefined;
     },
   });
@@ -192,6 +206,9 @@ export function typeFaultsOf(
   for (const [name, wrongValues] of unreported) report([name], wrongValues);
   return [...typeFaults.values()];
 }
+
+const isVariableDefinition = (node: ASTNode | readonly ASTNode[]): boolean =>
+  'kind' in node && node.kind === Kind.VARIABLE_DEFINITION;
 
 const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput): boolean =>
   directives.some(({ name, arguments: [condition] = [] }) => {

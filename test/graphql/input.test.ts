@@ -221,6 +221,36 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     expect(said.map(({ code, path, text }) => `${code} ${path}: ${text}`)).toEqual(expected);
   });
 
+  it.each([
+    [
+      'a fragment',
+      `mutation($input: CreateInstantPaymentInput!) { ...F }
+      fragment F on Mutation { made: createInstantPayment(input: $input) { ${messages} } }`,
+    ],
+    [
+      'an inline fragment',
+      `mutation($input: CreateInstantPaymentInput!) {
+      ... on Mutation { made: createInstantPayment(input: $input) { ${messages} } } }`,
+    ],
+  ])('missing headers come before values of wrong types in %s at the root', async (_, query) => {
+    const variables = { input: { ...example, creditorName: 5 } };
+    const { json: answer } = await tpp.graphqlRaw(query, variables);
+    expect(answer.data.made.tppMessages[0].code).toBe('HTTP_HEADER_REQUIRED');
+    const { json: mended } = await tpp.graphqlRaw(query, variables, { headers: freshPsu() });
+    expect(mended.data.made.tppMessages).toEqual([
+      fault('creditorName', ['creditorName'], 'must be a string'),
+    ]);
+  });
+
+  it('a wrong default is reported once, at its field', async () => {
+    const query = `mutation($input: CreateSandboxCustomerInput = { customerNumber: 5, name: "A", type: PRIVATE }) {
+      made: createSandboxCustomer(input: $input) { ${messages} } }`;
+    const { json: answer } = await tpp.graphqlRaw(query);
+    expect(answer.data.made.tppMessages).toEqual([
+      fault('customerNumber', ['customerNumber'], 'must be a string'),
+    ]);
+  });
+
   it('a condition of the mutation is not a part of its input', async () => {
     const query = asked
       .replace('$input:', '$shown: Boolean!, $input:')
@@ -406,6 +436,13 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'a default',
       'query($n: Int = "x") { payments(first: $n) { edges { cursor } } }',
       {},
+      'first',
+      'must be a whole number',
+    ],
+    [
+      'a default that a sent value replaces',
+      'query($n: Int = "x") { payments(first: $n) { edges { cursor } } }',
+      { n: 5 },
       'n',
       'must be a whole number',
     ],

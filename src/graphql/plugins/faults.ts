@@ -12,7 +12,6 @@ import {
   GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLSchema,
-  Kind,
   type OperationDefinitionNode,
   print,
   valueFromASTUntyped,
@@ -23,7 +22,7 @@ import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
-import { fragmentsOf } from '../documents/levels.ts';
+import { fragmentsOf, levelsOf } from '../documents/levels.ts';
 import { originOf, toRequestError } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
 import {
@@ -171,7 +170,7 @@ async function refuseInput(
   if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
   const typeFaults = typeFaultsOf(schema, source, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const field = bodyFieldOf(schema, operation);
+  const field = bodyFieldOf(schema, source);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
     : refuseAll(typeFaults);
@@ -196,13 +195,15 @@ interface FieldWithBody {
   readonly body: BodyField;
 }
 
-/** The only field at the root of the operation, if its argument `input` is a body of REST. */
+/** The only field at the root of the operation, also inside a fragment, if its argument `input` is a body of REST. */
 function bodyFieldOf(
   schema: GraphQLSchema,
-  { operation, selectionSet }: OperationDefinitionNode,
+  { document, operation: { operation, selectionSet } }: OperationOfDocument,
 ): FieldWithBody | null {
-  const [node, ...others] = selectionSet.selections;
-  if (node?.kind !== Kind.FIELD || others.length > 0) return null;
+  const [level] = levelsOf({ document, fragments: fragmentsOf(document), schema }, selectionSet);
+  const [field, ...others] = [...(level?.groups.values() ?? [])].flat();
+  if (!field || others.length > 0) return null;
+  const { node } = field;
   const definition = schema.getRootType(operation)?.getFields()[node.name.value];
   if (!definition || !('valueOnRefusal' in definition.extensions)) return null;
   return { node, type: definition.type, body: definition.extensions as unknown as BodyField };
