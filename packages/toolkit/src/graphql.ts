@@ -36,7 +36,8 @@ export function graphqlRefusal(answer: Answer): string {
 
 export function graphqlFault({ json, status }: Answer): string {
   const message = at(json, 'errors', '0', 'message') ?? at(json, 'message');
-  return typeof message === 'string' ? message.replace(/\s+/g, ' ') : `HTTP ${status}`;
+  if (typeof message === 'string') return message.replace(/\s+/g, ' ');
+  return at(json, 'data') === undefined ? 'the response is not from GraphQL' : `HTTP ${status}`;
 }
 
 /** Fields that a refused mutation may return too. */

@@ -87,12 +87,22 @@ export function sendFault(error: unknown, origin: string): Error {
     name === 'TypeError' && cause === undefined && !['fetch failed', 'terminated'].includes(why);
   if (isRefusedAtOnce || why === 'bad port' || unsendable.includes(at(cause, 'code')))
     return new UnsendableError(`The request to ${origin} cannot be sent: ${why}.`);
-  // undici's code for a connection that ends after the request was sent.
   return new UnreachableError(
-    at(cause, 'code') === 'UND_ERR_SOCKET'
-      ? `${origin} closed the connection before the response was complete.`
-      : `Nothing answers at ${origin}; is the service running (${startCommand})?`,
+    connectionFault(origin, textAt(cause, 'code') ?? '', why) ??
+      `Nothing answers at ${origin}; is the service running (${startCommand})?`,
   );
+}
+
+/** null: there was no connection. */
+function connectionFault(origin: string, code: string, why: string): string | null {
+  // undici's code for a connection that ends after the request was sent.
+  if (code === 'UND_ERR_SOCKET') return `${origin} closed the connection before the response was complete.`;
+  if (code === 'ENOTFOUND') return `The host of ${origin} does not exist in DNS.`;
+  if (/^(EPROTO$|ERR_SSL_)/.test(code)) return `${origin} does not answer in TLS; does the service use http?`;
+  // OpenSSL's codes for certificates, and Node's for a certificate of another host.
+  if (/CERT|SIGNATURE|ISSUER/.test(code))
+    return `Node does not trust the TLS certificate of ${origin}: ${why}. Name the file of its CA in NODE_EXTRA_CA_CERTS.`;
+  return null;
 }
 
 /** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */

@@ -292,6 +292,7 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['the address of GraphQL', ['flow', 'instant', '--url', 'https://bank.example/graphql/']],
     ['a form of signature that is none', ['pay', '--wrap', 'X']],
     ['a role that is none', ['new', 'x', '--roles', 'PSP_XX']],
+    ['a domain that is none', ['new', 'x', '--domain', 'tpp.example,not a domain']],
     ['a name that is taken', ['new', 'demo']],
     ['no name', ['new']],
   ])('%s', async (_, args) => {
@@ -423,6 +424,45 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(code).toBe(3);
     expect(notes).toContain('Nothing answers at http://localhost:4321; is the service running (npm start)?');
   });
+
+  it.each([
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'self-signed certificate',
+      'Name the file of its CA in NODE_EXTRA_CA_CERTS.',
+    ],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'Host: a.example.', 'Node does not trust the TLS certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number', 'does the service use http?'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND', 'does not exist in DNS'],
+  ])('a service that is running but cannot be used: %s', async (code, message, text) => {
+    const cause = Object.assign(new Error(message), { code });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause })));
+    const ended = await run('pay');
+    expect(ended).toMatchObject({ code: 3, out: '' });
+    expect(ended.notes).toContain(text);
+    expect(ended.notes).not.toContain('npm start');
+  });
+
+  it.each([['pay'], ['graphql', '{ a }'], ['status', 'p-1']])(
+    '3: a redirect to another address, by %s',
+    async (...args) => {
+      const headers = { location: 'https://bank.example/' };
+      vi.stubGlobal('fetch', async () => new Response(null, { status: 301, headers }));
+      const { code, out, notes } = await run(...args);
+      expect({ code, out }).toEqual({ code: 3, out: '' });
+      expect(notes).toContain(
+        'redirects to https://bank.example/. Name the address of the service with --url.',
+      );
+    },
+  );
+
+  it.each([['pay'], ['graphql', '{ a }'], ['status', 'p-1'], ['token']])(
+    '1: a page instead of a result, by %s',
+    async (...args) => {
+      vi.stubGlobal('fetch', async () => new Response('<html>'));
+      expect((await run(...args)).code).toBe(1);
+    },
+  );
 
   it.each([
     ['send', 'GET', '/v1/x'],

@@ -64,6 +64,7 @@ describe('approve', () => {
     expect({ code, out }).toEqual({ code: 0, out: `${basketId} ACTC` });
     for (const paymentId of paymentIds) expect(notes).toContain(`${paymentId} ACSC`);
     expect((await run('status', basketId)).json.payments).toHaveLength(2);
+    expect((await run('approve', paymentIds[0] ?? '')).notes).not.toContain('Approve the basket');
   });
 
   it.each([

@@ -12,6 +12,12 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
     call.note(
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,
     );
+  const address = answer.headers.get('location');
+  // The service redirects only with 303.
+  if ([301, 302, 307, 308].includes(answer.status) && address !== null)
+    throw new UnreachableError(
+      `${request.url} redirects to ${address}. Name the address of the service with --url.`,
+    );
   if (answer.status < 500) return answer;
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }

@@ -49,7 +49,8 @@ export const approve = defineCommand({
       return outcome === 'APPROVE' && transactionStatus === 'RJCT' ? exitCodes.refused : exitCodes.done;
     } catch (error) {
       const { basketId } = resource;
-      if (!(error instanceof RefusedError) || basketId === null) throw error;
+      const waits = resource.transactionStatus === 'RCVD';
+      if (!(error instanceof RefusedError) || basketId === null || !waits) throw error;
       call.note(
         `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketId])}`,
       );

@@ -47,8 +47,12 @@ export const certificate = defineCommand({
     const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
-    const domains = values.domain?.split(',').map((domain) => domain.trim()) ?? [];
-    const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles), domains };
+    const tpp = {
+      organizationIdentifier,
+      organizationName: name,
+      roles: rolesOf(values.roles),
+      domains: domainsOf(values.domain),
+    };
     const tppFiles = await writeFiles(folder, file, tpp, values.bad);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
     call.answer(
@@ -88,4 +92,12 @@ function rolesOf(text: string | undefined): readonly Role[] {
   if (unknown !== undefined)
     throw new UsageError(`--roles must be a list of ${roles.join(', ')}, without '${unknown}'.`);
   return [...new Set(roleNames)] as Role[];
+}
+
+function domainsOf(text: string | undefined): readonly string[] {
+  const domains = text?.split(',').map((domain) => domain.trim()) ?? [];
+  const wrong = domains.find((domain) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain));
+  if (wrong !== undefined)
+    throw new UsageError(`--domain must be a list of domains such as tpp.example, without '${wrong}'.`);
+  return domains;
 }

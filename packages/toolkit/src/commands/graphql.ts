@@ -1,9 +1,10 @@
 import { headersOf, resolveText } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
-import { UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { graphqlRequest } from '../graphql.ts';
+import { at } from '../record.ts';
 
 const { body: _, ...otherOptions } = requestOptions;
 
@@ -24,7 +25,8 @@ export const graphql = defineCommand({
         'DOCUMENT must not be a subscription. To follow payments, use the listen command.',
       );
     const request = graphqlRequest(call.base(), text, variables, headersOf(call));
-    return exitCodeOf(await showExchange(call, request));
+    const answer = await showExchange(call, request);
+    return at(answer.json, 'data') == null ? exitCodes.refused : exitCodeOf(answer);
   },
 });
 

@@ -2,7 +2,7 @@ import { readNodes } from '../command/ask.ts';
 import { psuHeaders, type RequestCall, readHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
-import { UsageError } from '../command/failures.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
 import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';
@@ -66,7 +66,7 @@ export const pay = defineCommand({
         `${href ? 'Or approve' : '\nApprove'} it without a browser:\n  ${call.line(['approve', paymentId])}`,
       );
     if (paymentId) call.note(`Read its status:\n  ${call.line(['status', paymentId])}`);
-    return exitCodeOf(answer);
+    return paymentId === null ? exitCodes.refused : exitCodeOf(answer);
   },
 });
 
