@@ -142,6 +142,23 @@ describe('a notification', () => {
     expect(statusesOf(expired.id)).toEqual([]);
   });
 
+  it('with SCA reports the end of a cancellation that is open when the payment ends', async () => {
+    const other = bank.tpp('PSDNO-FSA-RUN');
+    const moveTo = (to: string) =>
+      other.graphqlRaw(`mutation { advanceSandboxClock(input: { to: "${to}" }) { tppMessages { text } } }`);
+    await moveTo('2030-03-04T09:55:00Z');
+    const paymentId = await newPayment(other, {}, notify(receiver.url, 'status=SCA,PROCESS'));
+    await authorise(other, authorisations(paymentId));
+    await other.rest('POST', `${domesticPath}/${paymentId}/cancellation-authorisations`);
+    await moveTo('2030-03-04T10:01:00Z');
+    await send();
+    expect(statusesOf(paymentId)).toEqual(['PDNG', 'finalised', 'ACSC']);
+    await moveTo('2030-03-04T10:11:00Z');
+    await send();
+    expect(statusesOf(paymentId).slice(3)).toEqual(['failed']);
+    expect(await targetOf(paymentId)).toMatchObject({ end_reason: 'FINAL', pending: [] });
+  });
+
   it('goes to the address of a later authorisation, with its content', async () => {
     const paymentId = await create('status=LAST', '/old');
     const headers = notify(`${receiver.url}/new`, 'status=SCA, PROCESS');

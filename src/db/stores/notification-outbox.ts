@@ -27,17 +27,18 @@ export const finalStatuses = sql.raw(
 
 /**
  * Adds a notification to the targets of the payments in `changes`. The target is due at once, unless it has other pending
- * notifications: then it is due already, or waits after a failure. The condition is on `end_reason`, which has no
- * index: with one on `ended_at`, PostgreSQL might choose the index of live targets, and read all of the TPP. `jsonb_object`
- * is there because Citus accepts only immutable functions.
+ * notifications: then it is due already, or waits after a failure. A target that has ended with its payment is live again, because
+ * the payment may still have an open authorisation of its cancellation. The condition is on `end_reason`, which has no index: with one
+ * on `ended_at`, PostgreSQL might choose the index of live targets, and read all of the TPP. `jsonb_object` is there because Citus
+ * accepts only immutable functions.
  */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
     pending = pending || jsonb_object(array[${notification}]),
-    next_at = case when pending = '[]' then 'epoch' else next_at end
+    next_at = case when pending = '[]' then 'epoch' else next_at end, ended_at = null, end_reason = null
   from ${changes} as change
   where notification_targets.tpp_id = ${tppId} and notification_targets.payment_id = change.payment_id
-    and end_reason is null and ${isWanted}`;
+    and end_reason is distinct from 'GIVEN_UP' and ${isWanted}`;
 
 /** `moves` is a table with payment_id, from_status and to_status. */
 export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
