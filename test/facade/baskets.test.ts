@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { privateCustomer } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { holding } from '../support/interleave.ts';
 import { Traveller } from '../support/traveller.ts';
@@ -74,6 +75,30 @@ describe('a basket', () => {
     for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('RJCT');
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('RJCT');
   });
+
+  it.each([
+    ['approve', 'ACTC'],
+    ['reject', 'RJCT'],
+  ] as const)(
+    'has ended once the bank reports what a PSU did who never came back: %s',
+    async (act, status) => {
+      const { facade } = two;
+      const { paymentIds, self } = await basketOf(2);
+      const started = await tpp.rest('POST', `${self}/authorisations`);
+      await new Traveller(two, started.json._links.scaRedirect.href).decideThere(act, privateCustomer);
+      await facade.sql`update remote_resources set ask_at = ask_at + interval '1 day' where ask_at is not null`;
+      facade.time.now += 61 * 60_000;
+      await facade.app.runner.tick();
+      const authorisation = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+      expect(authorisation.json.scaStatus).toBe('failed');
+      for (const id of paymentIds) await statusAt(tpp, `${path}/${id}`);
+      const basket = await tpp.rest('GET', self);
+      expect([basket.json.transactionStatus, basket.json._links]).toEqual([
+        status,
+        { self: { href: self, verbs: ['GET'] }, status: { href: `${self}/status`, verbs: ['GET'] } },
+      ]);
+    },
+  );
 
   it('whose payments have authorisations of their own is approved without a deadlock', async () => {
     const { facade } = two;

@@ -1,4 +1,4 @@
-/** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations. */
+/** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations and its basket. */
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -13,7 +13,7 @@ import type { EndContext } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
 import type { PollResult } from '../ports.ts';
-import { endIfDecided } from './outcome.ts';
+import { closeIfNothingWaits, endIfDecided } from './outcome.ts';
 import { type EndedPoll, resultOfStatus } from './poll-result.ts';
 
 export const reportedByBank = 'reported by the bank';
@@ -41,22 +41,23 @@ export async function applyStatus(
   if (!isNewStatus && !isNewFundsAnswer(poll.payment, remoteStatus))
     return resultOfStatus(poll, { from, to: from });
   const authorisations = isNewStatus ? await openAuthorisations(parts, tppId, paymentId) : [];
+  const { baskets } = parts.work.of(tppId).stores;
+  const basketId = isNewStatus ? await baskets.openBasketIdOf(paymentId) : null;
   await parts.work.of(tppId).transaction(async (stores) => {
-    const lockedPayments = await lockPaymentsOf(stores, tppId, [
-      { paymentId, basketId: null },
-      ...authorisations,
-    ]);
+    const lockedPayments = await lockPaymentsOf(stores, tppId, [{ paymentId, basketId }, ...authorisations]);
     const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
     if (payment === undefined) return;
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const to = await movePayment(parts, context, payment, remoteStatus);
-    if (to !== payment.status)
+    if (to !== payment.status) {
       for (const authorisation of authorisations) {
         // Reads the payments again, because one has a new status now.
         const lockedTarget = await lockAll(context, authorisation);
         if (lockedTarget !== null)
           await endIfDecided(context, lockedTarget.authorisation, lockedTarget.payments);
       }
+      if (basketId !== null) await closeIfNothingWaits(stores, basketId);
+    }
     await stores.remote.savePolls([resultOfStatus(poll, { from: payment.status, to })]);
   });
   return null;

@@ -4,7 +4,7 @@
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../../../operations/ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
 import { endWith } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 
@@ -38,10 +38,22 @@ export async function endIfDecided(
   const outcome = outcomeOf(kind, payments);
   if (outcome === null) return authorisation;
   if (basketId !== null) {
-    const { baskets } = context.stores;
-    const basket = await baskets.find(tppId, basketId);
-    if (basket?.state === 'OPEN')
-      await baskets.close(basketId, outcome === 'APPROVED' ? 'APPROVED' : 'REJECTED');
+    const basket = await context.stores.baskets.find(tppId, basketId);
+    if (basket?.state === 'OPEN') await closeBasket(context.stores, basketId, outcome);
   }
   return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }
+
+/**
+ * Closes an open basket that has no payment left to approve. Its authorisation may have ended before, for example by time. Call it
+ * under the locks of the payments.
+ */
+export async function closeIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
+  const payments = await stores.baskets.paymentsOf(basketId);
+  const outcome = outcomeOf('BASKET', payments);
+  const isWaiting = payments.some(({ status }) => awaitsApproval(status));
+  if (outcome !== null && !isWaiting) await closeBasket(stores, basketId, outcome);
+}
+
+const closeBasket = ({ baskets }: Stores, basketId: string, outcome: ScaOutcome): Promise<void> =>
+  baskets.close(basketId, outcome === 'APPROVED' ? 'APPROVED' : 'REJECTED');
