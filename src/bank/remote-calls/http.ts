@@ -56,6 +56,9 @@ export const tooLargeCode = 'TOO_LARGE';
 /** Far above the size of every response without ISO 20022 documents. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
+/** Without this header a bank may compress a response, and undici does not decompress it. */
+const acceptedEncoding = { 'accept-encoding': 'identity' } as const;
+
 /** Idle connections close after this time. Banks keep them longer, so they seldom close one just when a request begins. */
 const idleMs = 4_000;
 /** The longest time to open a connection. */
@@ -100,8 +103,8 @@ export function openTransport(initialSettings: CallSettings, connections: number
     const { pool, failureOf } = current;
     const { pathname, search } = new URL(url);
     try {
-      const options = { ...request, path: pathname + search, headers: Object.fromEntries(headers) };
-      const answer = await pool.request(options);
+      const allHeaders = { ...Object.fromEntries(headers), ...acceptedEncoding };
+      const answer = await pool.request({ ...request, path: pathname + search, headers: allHeaders });
       const bytes = await readBounded(answer.body, answerBytesAtMost);
       const header = (name: string): string | null => {
         const value = answer.headers[name];

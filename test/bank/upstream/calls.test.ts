@@ -1,4 +1,5 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../packages/toolkit/src/sign.ts';
 import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
@@ -104,6 +105,17 @@ describe('a creation', () => {
     expect(last().headers['content-length']).toBe('0');
     const [first, second] = bank.received.map(({ headers }) => headers['x-request-id']);
     expect(first).not.toBe(second);
+  });
+
+  it('asks for a response that is not compressed: without a header any coding would be welcome (RFC 9110)', async () => {
+    const { upstream } = clientOf(settingsFor(bank.url));
+    bank.next((response, { headers }, usual) => {
+      const { status, body } = usual();
+      const text = Buffer.from(JSON.stringify(body));
+      if (headers['accept-encoding'] === 'identity') response.writeHead(status).end(text);
+      else response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+    });
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
   });
 
   it('finds the same payment when it is repeated under the same id', async () => {
