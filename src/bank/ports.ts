@@ -73,8 +73,6 @@ export interface BankQueueStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
-  /** Counts the executions of each standing order, without those that were left out. */
-  executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** How the execution ended; null if it has not ended. */
   executionOutcome(paymentId: string, nominalDate: string): Promise<ExecutionOutcome['outcome'] | null>;
   /**

@@ -76,7 +76,6 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`due ${payments} ${transfers}`);
         return world.due;
       },
-      executedCounts: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
       enqueue: none,
@@ -87,7 +86,10 @@ function made(change: Partial<World> = {}, connections = 20) {
       addToRun: none,
       move: none,
     }),
-    paymentLists: store({ entryOutcomesOf: async () => new Map() }),
+    paymentLists: store({
+      entryOutcomesOf: async () => new Map(),
+      executedCounts: async () => new Map(),
+    }),
     ledger: store({ lock: async () => [], post: none }),
     payments: store({ lockMany: async () => [] }),
     requests: store({ deleteOld }),

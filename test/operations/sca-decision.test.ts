@@ -236,21 +236,25 @@ describe('a cancellation', () => {
     const rejected = at(cancellation(), holder(), [booked]);
     await rejected.steps.decide('link', proof, no);
     expect([rejected.changes(), moved(rejected.given)]).toMatchObject([[{ endReason: 'REJECTED' }], []]);
-    for (const [status, to] of [
-      ['ACSC', 'PART'],
-      ['RJCT', 'RJCT'],
-    ]) {
+    const [settled, refused] = [[{ status: 'ACSC' }], [{ status: 'RJCT' }]];
+    for (const [product, status, entries, executed, to] of [
+      ['BULK_NDCT', 'PDNG', settled, 0, 'PART'],
+      ['BULK_NDCT', 'PDNG', refused, 0, 'RJCT'],
+      ['PERIODIC_NDCT', 'ACCP', [], 0, 'RJCT'],
+      ['PERIODIC_NDCT', 'ACCP', [], 2, 'ACSC'],
+    ] as const) {
       const guessed = at(
         cancellation(),
         {
           'authorisations.mostWrongCodesOf': 15,
-          'paymentLists.entryOutcomesOf': new Map([['a', [{ status }]]]),
+          'paymentLists.entryOutcomesOf': new Map([['a', entries]]),
+          'paymentLists.executedCounts': new Map([['a', executed]]),
         },
-        [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
+        [payment('a', { status, product })],
       );
       await guessed.steps.decide('link', proof, { approve: true, code: '1', agreementId: null });
       const reason = 'fifteen wrong one-time codes were entered in total';
-      expect(moved(guessed.given)).toEqual([['a', 'PDNG', to, reason]]);
+      expect(moved(guessed.given)).toEqual([['a', status, to, reason]]);
     }
   });
 });

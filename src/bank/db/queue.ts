@@ -114,18 +114,6 @@ const { tppId } = periodicExecutions;
 const insertExecutions = prepare({ tppId, executions }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
-const countExecutions = prepare({ tppId, paymentIds }, (db, $) =>
-  db
-    .select({ paymentId: periodicExecutions.paymentId, count: sql<number>`count(*)::int` })
-    .from(periodicExecutions)
-    .where(
-      and(
-        hasValues(periodicExecutions, { tppId: $.tppId, outcome: 'EXECUTED' }),
-        isAnyOf(periodicExecutions.paymentId, $.paymentIds),
-      ),
-    )
-    .groupBy(periodicExecutions.paymentId),
-);
 const { paymentId, nominalDate } = periodicExecutions;
 const selectOutcome = prepare({ tppId, paymentId, nominalDate }, (db, $) =>
   db
@@ -185,12 +173,6 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
 
   async saveExecutions(executions) {
     if (executions.length > 0) await session.run(insertExecutions, { tppId: session.tppId, executions });
-  },
-
-  async executedCounts(paymentIds) {
-    if (paymentIds.length === 0) return new Map();
-    const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
-    return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
   },
 
   async executionOutcome(paymentId, nominalDate) {

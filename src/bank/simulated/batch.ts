@@ -73,7 +73,7 @@ async function withEarlierOutcomes(
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
   const [entries, executedCounts] = await Promise.all([
     stores.paymentLists.entryOutcomesOf(idsWith('ENTRIES')),
-    stores.bankQueue.executedCounts(idsWith('SCHEDULE')),
+    stores.paymentLists.executedCounts(idsWith('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({
     ...duePayment,

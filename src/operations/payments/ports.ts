@@ -192,6 +192,8 @@ export interface PaymentLists {
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   /** One list for each range. */
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
+  /** Counts the executions of each standing order, without those that were left out. */
+  executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The next execution of each approved standing order that this service carries out itself. */
   dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
   /** Oldest first. */

@@ -90,10 +90,15 @@ const cancellationTarget: Target = {
   },
 };
 
-/** PART if entries of a bulk payment have been settled. */
-async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecord): Promise<'RJCT' | 'PART'> {
-  const entries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
-  return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
+/** PART if entries of a bulk payment have been settled. ACSC if a standing order has paid, as at the end of its plan. */
+async function refusedStatus(
+  { stores: { paymentLists } }: ScaContext,
+  { paymentId }: PaymentRecord,
+): Promise<'RJCT' | 'PART' | 'ACSC'> {
+  const entries = (await paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
+  if (entries.some(({ status }) => status === 'ACSC')) return 'PART';
+  const executedCount = (await paymentLists.executedCounts([paymentId])).get(paymentId) ?? 0;
+  return executedCount > 0 ? 'ACSC' : 'RJCT';
 }
 
 const basketTarget: Target = {

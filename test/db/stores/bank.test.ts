@@ -218,8 +218,8 @@ it('executions of standing orders are counted, and each has its outcome', async 
       execution('p3', '2030-01-07', 'LEFT_OUT'),
     ]);
   });
-  expect(await room.read.bankQueue.executedCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
-  expect(await room.read.bankQueue.executedCounts([])).toEqual(new Map());
+  expect(await room.read.paymentLists.executedCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
+  expect(await room.read.paymentLists.executedCounts([])).toEqual(new Map());
   const outcomeOn = (date: string) => room.read.bankQueue.executionOutcome('p1', date);
   expect(await outcomeOn('2030-02-07')).toBe('EXECUTED');
   expect(await outcomeOn('2030-03-07')).toBe('LEFT_OUT');

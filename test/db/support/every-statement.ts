@@ -158,6 +158,7 @@ const ofTpp = {
     instructionsWithoutEntries: [[ours, ids]],
     entryOutcomesOf: [[ids]],
     entryOutcomesIn: [[ranges]],
+    executedCounts: [[ids]],
     dueExecutionsOf: [[ids]],
     creditorNames: [[ours, ids, 1]],
     transfers: [[ours, ranges, 1]],
@@ -396,7 +397,6 @@ const ofTpp = {
         ],
       ],
     ],
-    executedCounts: [[ids]],
     executionOutcome: [['a', '2030-01-01']],
   },
   requestLog: {

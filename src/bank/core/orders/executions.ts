@@ -35,7 +35,7 @@ export async function endExecution(
   const isOpen = ({ orderId, state }: OrderRecord) => orderId !== order.orderId && openStates.has(state);
   // The payment continues while its last execution has no order yet, or another execution has not ended.
   if (!orders.some(isLast) || orders.some(isOpen)) return;
-  const executedCount = (await stores.bankQueue.executedCounts([paymentId])).get(paymentId) ?? 0;
+  const executedCount = (await stores.paymentLists.executedCounts([paymentId])).get(paymentId) ?? 0;
   // Never null, because a payment can always move from an open status to a final one.
   const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...statusAtEndOfPlan(executedCount) });
   if (move !== null) await stores.payments.move(move);

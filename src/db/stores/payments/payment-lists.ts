@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, su
 import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
-import { bankQueue, paymentEntries } from '../../tables/bank.ts';
+import { bankQueue, paymentEntries, periodicExecutions } from '../../tables/bank.ts';
 import { hasValues } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
@@ -20,6 +20,21 @@ const selectMoves = prepare({ tppId, keys: value<readonly string[]>() }, (db, $)
     .orderBy(asc(paymentId), asc(sequence)),
 );
 
+const countExecutions = prepare(
+  { tppId: periodicExecutions.tppId, paymentIds: value<readonly string[]>() },
+  (db, $) =>
+    db
+      .select({ paymentId: periodicExecutions.paymentId, count: sql<number>`count(*)::int` })
+      .from(periodicExecutions)
+      .where(
+        and(
+          hasValues(periodicExecutions, { tppId: $.tppId, outcome: 'EXECUTED' }),
+          isAnyOf(periodicExecutions.paymentId, $.paymentIds),
+        ),
+      )
+      .groupBy(periodicExecutions.paymentId),
+);
+
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...paymentParts(session),
   ...entryOutcomes(session),
@@ -33,6 +48,12 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
       .from(payments)
       .where(and(eq(payments.tppId, ofTpp), isAnyOf(payments.paymentId, paymentIds)));
     return rows.map(toListed);
+  },
+
+  async executedCounts(paymentIds) {
+    if (paymentIds.length === 0) return new Map();
+    const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
+    return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
   },
 
   async dueExecutionsOf(paymentIds) {
