@@ -73,36 +73,33 @@ export class ResponseLimit {
 const tooLarge = (reason: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${reason}; ask for fewer items or fields, or send several requests` });
 
-/** A result within the limits. */
-interface LimitedResult extends ExecutionResult {
-  /** Returns the JSON that was written to measure the result. yoga calls this instead of writing the result again. */
-  readonly stringify?: () => string;
+/** A result with its JSON. yoga sends this JSON instead of writing the result again. */
+interface WrittenResult extends ExecutionResult {
+  readonly stringify: () => string;
 }
-
-/** A result with more fields is measured without writing it as JSON, which would block the event loop. */
-const smallResultFields = 1_000;
 
 /** The result, or its refusal if it exceeds the limits. `hasActed`: a mutation has succeeded. */
 export function limitedResult(
   result: ExecutionResult,
   responseLimit: ResponseLimit,
   hasActed = false,
-): LimitedResult {
-  if (responseLimit.refusal) return toResult(responseLimit.refusal);
-  const isSmall = responseLimit.fields <= smallResultFields && !result.errors && !result.extensions;
-  const text = isSmall ? JSON.stringify({ data: result.data }) : null;
+): WrittenResult {
+  if (responseLimit.refusal) return refusedResult(responseLimit.refusal);
+  const { errors } = result;
+  const writtenResult = write(errors ? { ...result, errors: shortenErrors(errors) } : result);
   const { bytes } = responseLimits;
-  const size = text === null ? sizeOf(result, bytes) : Buffer.byteLength(text);
-  if (size > bytes) {
-    const reason = `the response is larger than ${bytes} bytes`;
-    const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
-    return toResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
-  }
-  if (text !== null) return { data: result.data, stringify: () => text } as LimitedResult;
-  return result.errors ? { ...result, errors: shortenErrors(result.errors) } : result;
+  if (Buffer.byteLength(writtenResult.stringify()) <= bytes) return writtenResult;
+  const reason = `the response is larger than ${bytes} bytes`;
+  const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
+  return refusedResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
 }
 
-const toResult = (refusal: Refusal): ExecutionResult => ({ errors: [toRequestError(refusal)] });
+function write(result: ExecutionResult): WrittenResult {
+  const text = JSON.stringify(result);
+  return { ...result, stringify: () => text };
+}
+
+const refusedResult = (refusal: Refusal): WrittenResult => write({ errors: [toRequestError(refusal)] });
 
 /** The first errors, and an error that says how many there are. */
 function shortenErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
@@ -112,18 +109,4 @@ function shortenErrors(errors: readonly GraphQLError[]): readonly GraphQLError[]
   const firstHiddenError = errors[shownErrors.length];
   const code = firstHiddenError?.extensions.code ?? 'BAD_REQUEST';
   return [...shownErrors, new GraphQLError(text, { extensions: { code } })];
-}
-
-/** Bytes of a value as JSON without escapes. The count stops when it exceeds `atMost`. */
-function sizeOf(value: unknown, atMost: number): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
-  if (typeof value !== 'object' || value === null) return String(value).length;
-  const isList = Array.isArray(value);
-  let size = 2;
-  for (const [key, item] of Object.entries(value)) {
-    const bytesOfSyntax = isList ? 1 : key.length + 4;
-    size += bytesOfSyntax + sizeOf(item, atMost - size);
-    if (size > atMost) break;
-  }
-  return size;
 }

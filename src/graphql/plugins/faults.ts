@@ -85,17 +85,11 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   };
 }
 
-/** Adds the header Retry-After if the client should retry. Also adds `stringify`, because yoga writes errors without locations. */
+/** Adds the header Retry-After if the client should retry. */
 function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
-  if (seconds === 0 && 'stringify' in result) return result;
-  const { errors, data } = result;
-  const http = { headers: { 'retry-after': String(seconds) } };
-  return {
-    stringify: () => JSON.stringify({ errors, data }),
-    ...result,
-    ...(seconds === 0 ? {} : { extensions: { http } }),
-  } as ExecutionResult;
+  if (seconds === 0) return result;
+  return { ...result, extensions: { http: { headers: { 'retry-after': String(seconds) } } } };
 }
 
 /** The response to a request that was refused as a whole. */

@@ -71,13 +71,9 @@ async function executeEvent(
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
   await responseLimit.close();
-  const result = limitedResult(executionResult, responseLimit);
-  if (result.errors !== undefined || result.stringify !== undefined) return result;
-  // A long result is written in its own iteration of the event loop, once for all streams that send it.
-  await yieldToEventLoop(workOwner);
-  const { data } = result;
-  const text = JSON.stringify({ data });
-  return { data, stringify: () => text } as ExecutionResult;
+  const { stringify, ...result } = limitedResult(executionResult, responseLimit);
+  // yoga masks the errors later, so it also writes them later.
+  return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
 /** A stream ends at most five seconds after its token: `stillExists` remembers a read for two seconds, and the check takes time. */
