@@ -1,20 +1,16 @@
 /** What a resolver can use: the caller, operations and reads, but not HTTP or the database. */
 import type { Plugin } from 'graphql-yoga';
-import type { Caller } from '../domain/caller.ts';
 import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
-import type { WorkOwner } from '../fairness/long-work.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
-import type { RequestTrace } from '../observability/request-trace.ts';
 import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { ResponseLimit } from './documents/response-limit.ts';
 import type { Exchange, Outcome, Parsed } from './exchange.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
@@ -45,35 +41,27 @@ export interface ResolverParts {
 }
 
 export class GraphQLCall {
-  readonly parts: ResolverParts;
+  readonly parsed: Parsed;
   readonly outcome: Outcome;
-  readonly caller: Caller | null;
-  readonly workOwner: WorkOwner;
-  readonly responseLimit: ResponseLimit;
-  readonly trace: RequestTrace;
-  readonly #parsed: Parsed;
+  readonly parts: ResolverParts;
   /** The operation call without a `psu` input. Many resolvers share it. */
   #sharedOperationCall: Call | null = null;
   #loaders: Loaders | null = null;
 
-  constructor(parsedRequest: Parsed, outcome: Outcome, parts: ResolverParts) {
-    this.#parsed = parsedRequest;
+  constructor(parsed: Parsed, outcome: Outcome, parts: ResolverParts) {
+    this.parsed = parsed;
     this.outcome = outcome;
     this.parts = parts;
-    this.caller = parsedRequest.caller;
-    this.workOwner = parsedRequest.workOwner;
-    this.responseLimit = parsedRequest.responseLimit;
-    this.trace = parsedRequest.http.trace;
   }
 
   header(name: string): string | null {
-    return this.#parsed.http.headers.get(name);
+    return this.parsed.http.headers.get(name);
   }
 
   /** The call that operations get. `headers` also reads the `psu` input of a mutation; without it, only the headers are read. */
   operationCall(headers?: HeaderReader): Call {
     if (headers === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
-    const { caller, idempotencyKey, http } = this.#parsed;
+    const { caller, idempotencyKey, http } = this.parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = headers ?? ((name: string) => this.header(name));
@@ -86,7 +74,9 @@ export class GraphQLCall {
   /** Runs an operation that reads. Throws if the response already exceeds its limits. */
   read<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result> {
     const call = this.operationCall();
-    return this.responseLimit.read(() => this.parts.performer.read(operation, call, requireStorable(input)));
+    return this.parsed.responseLimit.read(() =>
+      this.parts.performer.read(operation, call, requireStorable(input)),
+    );
   }
 
   /** Like `read`, but null for an id that does not exist. */
@@ -103,7 +93,7 @@ export class GraphQLCall {
     read: (context: ReadContext) => Promise<Value>,
   ): Promise<Value> {
     const call = this.operationCall();
-    return this.responseLimit.read(
+    return this.parsed.responseLimit.read(
       async () => read(await this.parts.performer.beginRead(call, role)),
       isConstant,
     );
@@ -120,19 +110,9 @@ export class GraphQLCall {
     this.#sharedOperationCall = null;
   }
 
-  /** The estimated number of fields of the response (documents/cost.ts); of a subscription, the greatest number for one event. */
-  get cost(): number {
-    return this.#parsed.cost ?? 0;
-  }
-
-  /** Key of the parsed document; equal documents have the same key. */
-  get documentKey(): string {
-    return this.#parsed.document?.key ?? '';
-  }
-
   /** Whether lists of payments read the instructions, because the document selects a field of an instruction. */
   get withInstructions(): boolean {
-    return this.#parsed.document?.reads.needsInstructions ?? false;
+    return this.parsed.document?.reads.needsInstructions ?? false;
   }
 
   /** Runs an operation that writes. `responseKey` is the name of the mutation's field in the response. */
@@ -143,7 +123,7 @@ export class GraphQLCall {
     headers?: HeaderReader,
   ): Promise<Result> {
     const { outcome, parts } = this;
-    this.trace.enter('BODY');
+    this.parsed.http.trace.enter('BODY');
     const result = await parts.performer
       .write(operation, this.operationCall(headers), async () => requireStorable(await readInput()), {
         as: 'outcome',

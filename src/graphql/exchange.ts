@@ -37,7 +37,10 @@ export interface Parsed extends Verified {
   readonly document: ParsedDocument | null;
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
-  /** The estimated number of fields of the response (documents/cost.ts). null if the document or its variables are invalid. */
+  /**
+   * The estimated number of fields of the response (documents/cost.ts); of a subscription, the greatest number for one event.
+   * null if the document or its variables are invalid.
+   */
   readonly cost: number | null;
   /** Errors of the validation, without `valueErrors`. */
   readonly errors: readonly GraphQLError[];

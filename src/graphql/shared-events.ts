@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
-import type { Caller } from '../domain/caller.ts';
+import type { Parsed } from './exchange.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
@@ -35,12 +35,7 @@ export class SharedEvents {
   }
 }
 
-interface Subscriber {
-  readonly caller: Caller | null;
-  readonly documentKey: string;
-}
-
-export function sharingKeyOf({ caller, documentKey }: Subscriber, variables: unknown): string {
-  const keyParts = [caller?.tppId, caller?.name, caller?.roles, documentKey, variables];
+export function sharingKeyOf({ caller, document }: Parsed, variables: unknown): string {
+  const keyParts = [caller?.tppId, caller?.name, caller?.roles, document?.key, variables];
   return createHash('sha256').update(JSON.stringify(keyParts)).digest('base64');
 }

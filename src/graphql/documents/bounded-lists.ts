@@ -42,7 +42,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
     { fieldNodes }: GraphQLResolveInfo,
   ): unknown => {
     if (!Array.isArray(items)) return items;
-    const { responseLimit, workOwner } = call;
+    const { responseLimit, workOwner } = call.parsed;
     const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);
     const fields = items.length * fieldsPerItem;
     if (!responseLimit.countFields(fields)) return [];

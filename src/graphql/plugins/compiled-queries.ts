@@ -95,7 +95,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
 }
 
 async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
-  const { responseLimit } = (args.contextValue as GraphQLContext).call;
+  const { responseLimit } = (args.contextValue as GraphQLContext).call.parsed;
   // A compiled query cannot resolve a list in parts.
   responseLimit.needsWholeLists = true;
   try {

@@ -21,7 +21,7 @@ import { isObject } from '../../domain/fields/shared.ts';
 import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
-import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
+import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import { fragmentsOf, levelsOf } from '../documents/levels.ts';
 import { originOf, toRequestError } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
@@ -45,7 +45,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   ) => {
     const result = await refuseInput(schema, contextValue, { sentValues: variableValues ?? {}, hasFailed });
     if (result) stopWith(result);
-    else contextValue.call.trace.enter('BODY');
+    else contextValue.exchange.http.trace.enter('BODY');
   };
 
   return {
@@ -151,9 +151,11 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
  */
 async function refuseInput(
   schema: GraphQLSchema,
-  { exchange, call }: GraphQLContext,
+  context: GraphQLContext,
   { sentValues, hasFailed }: { readonly sentValues: RawInput; readonly hasFailed: boolean },
 ): Promise<ExecutionResult | null> {
+  const { call, exchange } = context;
+  const { trace } = exchange.http;
   const { document: parsedDocument, valueErrors } = exchange.parsed.value;
   if (!parsedDocument?.operation) return null;
   const { document, operation } = parsedDocument;
@@ -169,11 +171,11 @@ async function refuseInput(
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
     : refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
-  const payload = field && areInBody ? payloadOf(field, source, variables, refusal, call) : null;
-  call.trace.enter('BODY');
+  const payload = field && areInBody ? payloadOf(field, source, variables, refusal, context) : null;
+  trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
   call.outcome.refusalCodes.add(refusal.code);
-  call.trace.fail(refusal);
+  trace.fail(refusal);
   return payload;
 }
 
@@ -223,7 +225,7 @@ function payloadOf(
   { document, operation }: OperationOfDocument,
   { values, wrongValues }: Variables,
   refusal: Refusal,
-  call: GraphQLCall,
+  contextValue: GraphQLContext,
 ): ExecutionResult | null {
   const field = { type, resolve: () => body.valueOnRefusal(refusal) };
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
@@ -237,7 +239,7 @@ function payloadOf(
     schema: new GraphQLSchema({ [operation.operation]: root, assumeValid: true }),
     document: { ...document, definitions: [executable, ...fragmentsOf(document).values()] },
     variableValues: values,
-    contextValue: { call },
+    contextValue,
   });
   const [payload] = Object.values(data ?? {});
   // Whether the client selects the messages, under any name: they are the only list in a refused payload. The value of a query

@@ -18,7 +18,7 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
     setSubscribeFn(subscribe);
     return {
       onSubscribeResult({ result, setResult }) {
-        const { caller } = contextValue.call;
+        const { caller } = contextValue.call.parsed;
         if (caller === null || !(Symbol.asyncIterator in result)) return;
         setResult(untilCredentialEnds(result, caller, tokens, checkEveryMs));
       },
@@ -56,7 +56,7 @@ async function subscribe(args: ExecutionArgs) {
   const { call } = args.contextValue as GraphQLContext;
   const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
-  const sharingKey = sharingKeyOf(call, args.variableValues);
+  const sharingKey = sharingKeyOf(call.parsed, args.variableValues);
   return mapAsyncIterator(events as AsyncIterable<object>, (event) =>
     call.parts.sharedEvents.result(event, sharingKey, () =>
       executeEvent({ ...args, rootValue: event }, call),
@@ -66,7 +66,7 @@ async function subscribe(args: ExecutionArgs) {
 
 async function executeEvent(
   args: ExecutionArgs,
-  { workOwner, responseLimit }: GraphQLCall,
+  { parsed: { workOwner, responseLimit } }: GraphQLCall,
 ): Promise<ExecutionResult> {
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);

@@ -13,7 +13,7 @@ import {
   type TppMessage,
   withOtherFaults,
 } from '../../domain/refusal.ts';
-import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
+import { runYielding } from '../../fairness/long-work.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, RawInput } from '../input-faults.ts';
@@ -178,7 +178,7 @@ async function readChecked<Input>(
  * `rootPath` is the path of a fault that concerns the whole body.
  */
 export async function readBody<Body>(
-  workOwner: WorkOwner,
+  { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
   body: unknown,
   ids: RawInput = {},
@@ -193,9 +193,9 @@ export async function readBody<Body>(
 }
 
 /** Reports a refusal in a payload to the request log, which cannot see it from the status 200. */
-function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
+function traceRefusal({ tppMessages }: Payload<unknown>, { parsed }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
-  if (firstError) trace.fail({ code: firstError.code, tppMessages });
+  if (firstError) parsed.http.trace.fail({ code: firstError.code, tppMessages });
 }
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

@@ -19,7 +19,7 @@ export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
     if (field.extensions.secret !== true) continue;
     const { resolve = defaultFieldResolver } = field;
     const resolveAndHide: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
-      hideFromLog(context.call.trace, info.path);
+      hideFromLog(context.exchange.http.trace, info.path);
       return resolve(source, args, context, info);
     };
     field.resolve = resolveAndHide;

@@ -29,7 +29,7 @@ builder.subscriptionField('paymentStatusChanged', (t) =>
       }),
     },
     subscribe(_, { paymentId }, { call }, { variableValues }) {
-      const sharingKey = sharingKeyOf(call, variableValues);
+      const sharingKey = sharingKeyOf(call.parsed, variableValues);
       return paymentId == null
         ? allChanges(call, sharingKey)
         : changesOf(call, sharingKey, {
@@ -51,7 +51,7 @@ builder.subscriptionField('basketStatusChanged', (t) =>
     async subscribe(_, { basketId }, { call }, { variableValues }) {
       const read = () => call.read(getSigningBasket, { basketId });
       const paymentIds = new Set((await read()).payments.map(({ paymentId }) => paymentId));
-      return changesOf(call, sharingKeyOf(call, variableValues), {
+      return changesOf(call, sharingKeyOf(call.parsed, variableValues), {
         watch: (wake) =>
           call.parts.events.watchAll(call.operationCall().caller.tppId, (changedIds) => {
             if (changedIds === null || changedIds.some((id) => paymentIds.has(id))) wake();
@@ -75,13 +75,13 @@ interface EventSource<Item> {
 }
 
 function nextItems<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<readonly Item[]> {
-  call.responseLimit.reset();
+  call.parsed.responseLimit.reset();
   return source.next();
 }
 
 /** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
 async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<AsyncIterable<Item>> {
-  const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.cost);
+  const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.parsed.cost ?? 0);
   // At first, `wake` and `end` only set these two flags. At the client's first read, the Repeater below replaces both functions.
   let mayHaveChanged = false;
   let hasEnded = false;
@@ -108,7 +108,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
     let retry: NodeJS.Timeout | undefined;
     const send = async (item: Item) => {
       call.forgetReads();
-      call.responseLimit.reset();
+      call.parsed.responseLimit.reset();
       if (!hasEnded) await push(item);
     };
     const readNext = () => nextItems(call, source);

@@ -64,12 +64,12 @@ function addCreationMutation(name: string, products: CreationMutation['products'
     isRestBody: true,
     requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
     payload: { payment: paymentObject(first.graphql.type) },
-    act: async (input: CreationInput, write, { workOwner }) => {
+    act: async (input: CreationInput, write, call) => {
       const product = productIn(products, input);
       const allowLogicalDuplicate = input.allowLogicalDuplicate === true;
       const { payment, ...others } = await write(createPayment, async () => {
         const body = bodyOf(input);
-        const { body: instruction, warnings } = await readBody(workOwner, product.body, body, {}, 'body');
+        const { body: instruction, warnings } = await readBody(call, product.body, body, {}, 'body');
         return { product, instruction, allowLogicalDuplicate, warnings };
       });
       return { resource: payment, ...others };

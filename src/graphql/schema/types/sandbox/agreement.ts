@@ -38,8 +38,8 @@ sandboxMutation({
   input: inputFields(agreementBody.shape),
   isRestBody: true,
   payload: { agreement },
-  act: async (input, write, { workOwner }) => {
-    const result = await write(createSandboxAgreement, () => readBody(workOwner, agreementBody, input));
+  act: async (input, write, call) => {
+    const result = await write(createSandboxAgreement, () => readBody(call, agreementBody, input));
     return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
   },
 });
@@ -107,9 +107,9 @@ sandboxMutation({
   }),
   isRestBody: true,
   payload: { engagement },
-  act: async ({ agreementId, ...body }, write, { workOwner }) => {
+  act: async ({ agreementId, ...body }, write, call) => {
     const result = await write(createSandboxEngagement, async () => ({
-      ...(await readBody(workOwner, engagementBody, body, { agreementId })),
+      ...(await readBody(call, engagementBody, body, { agreementId })),
       agreementId,
     }));
     return {

@@ -94,8 +94,8 @@ function secretMutation<Fields extends InputFieldMap>({
       }),
       ...otherFields?.(t),
     }),
-    act: async (_, write, { caller, outcome }) => {
-      const isSigned = caller?.signature !== undefined;
+    act: async (_, write, { parsed, outcome }) => {
+      const isSigned = parsed.caller?.signature !== undefined;
       const resource = await create(write, isSigned);
       if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
       outcome.hasSecret = true;
@@ -111,7 +111,7 @@ sandboxMutation({
   ...emptyInput,
   payload: () => ({}),
   act: async (_, write, call) => {
-    const tokenHash = call.caller?.token?.hash ?? null;
+    const tokenHash = call.parsed.caller?.token?.hash ?? null;
     // The response is not stored: another token with the same X-Request-ID would get it.
     call.outcome.hasSecret = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));

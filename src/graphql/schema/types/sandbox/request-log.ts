@@ -60,8 +60,8 @@ builder.queryField('requestLog', (t) =>
 );
 
 /** Waits until earlier requests are stored. The body of the response to this one is not logged. */
-async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
-  trace.omitsResponseBody = true;
+async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
+  parsed.http.trace.omitsResponseBody = true;
   await parts.requestLog?.flush();
 }
 
@@ -243,12 +243,12 @@ const signature = builder.objectRef<Comparison>('SignatureComparison').implement
 async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Comparison | null> {
   const { compared } = entry;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
-  if (!call.responseLimit.countFields(comparisonCost)) return null;
+  if (!call.parsed.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
   // Comparisons run one after the other: a page can have a hundred, and each takes some milliseconds.
   return {
     ...compared,
-    received: requestLog ? await runLater(call.workOwner, requestLog.findSignedText(entry)) : null,
+    received: requestLog ? await runLater(call.parsed.workOwner, requestLog.findSignedText(entry)) : null,
   };
 }
 

@@ -107,8 +107,8 @@ export function sandboxResource(
     input: (t) => ({ ...inputFields(resource.body.shape)(t), ...resource.inputFields?.(t) }),
     isRestBody: true,
     payload: { [payloadField]: type },
-    act: async (input, write, { workOwner }) => {
-      const result = await write(resource.create, () => readBody(workOwner, resource.body, input));
+    act: async (input, write, call) => {
+      const result = await write(resource.create, () => readBody(call, resource.body, input));
       const { [payloadField]: newResource = {}, tppMessages } = result;
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },

@@ -160,9 +160,9 @@ sandboxMutation({
     }),
     links: linksField(t),
   }),
-  act: async ({ resourceId, ...input }, write, { workOwner }) => {
+  act: async ({ resourceId, ...input }, write, call) => {
     const outcome = await write(setSandboxBalances, async () => {
-      const { body, warnings } = await readBody(workOwner, cardBalancesBody, input, { resourceId });
+      const { body, warnings } = await readBody(call, cardBalancesBody, input, { resourceId });
       return { resourceId, accountKind: 'ANY' as const, balances: body.balances, warnings };
     });
     return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };

@@ -135,11 +135,11 @@ sandboxMutation({
   listField: 'transactions',
   payload: { cardTransactions: [cardTransactionType] },
   payloadCost: listCost(100, 1_000),
-  act: async ({ resourceId, transactions }: TransactionsInput, write, { workOwner }) => {
+  act: async ({ resourceId, transactions }: TransactionsInput, write, call) => {
     const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
       const list = Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions;
       const ids = { resourceId };
-      const { body, warnings } = await readBody(workOwner, cardTransactionList, list, ids, 'transactions');
+      const { body, warnings } = await readBody(call, cardTransactionList, list, ids, 'transactions');
       return { resourceId, items: body, warnings };
     });
     return {
