@@ -90,7 +90,6 @@ function untilCredentialEnds<Result>(
   checkEveryMs: number,
 ): AsyncIterableIterator<Result> {
   const inner = results[Symbol.asyncIterator]();
-  let wasRead = false;
   const checks = every(checkEveryMs, checkCredential, () => undefined);
   checks.start();
 
@@ -102,15 +101,12 @@ function untilCredentialEnds<Result>(
 
   async function end(): Promise<IteratorResult<Result>> {
     void checks.stop();
-    // A source that was never read does not end by `return` alone, so it is read once.
-    if (!wasRead) void inner.next().catch(() => undefined);
     await inner.return?.();
     return { done: true, value: undefined };
   }
 
   return {
     async next() {
-      wasRead = true;
       const next = await inner.next();
       return next.done || !tokens.isInForce(caller) ? end() : next;
     },

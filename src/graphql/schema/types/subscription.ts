@@ -1,6 +1,5 @@
 /** `paymentStatusChanged` and `basketStatusChanged` send a payment or a signing basket when its status changes. */
 
-import { Repeater } from '@repeaterjs/repeater';
 import { basketStatus } from '../../../domain/baskets/basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
@@ -74,81 +73,73 @@ interface EventSource<Item> {
   next(): Promise<readonly Item[]>;
 }
 
-function nextItems<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<readonly Item[]> {
-  call.parsed.responseLimit.reset();
-  return source.next();
-}
-
 /** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
 async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<AsyncIterable<Item>> {
-  const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.parsed.cost ?? 0);
-  // At first, `wake` and `end` only set these two flags. At the client's first read, the Repeater below replaces both functions.
+  const { parts, parsed } = call;
+  const releaseSlot = parts.takeSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
   let mayHaveChanged = false;
   let hasEnded = false;
-  let wake: () => void = () => {
-    mayHaveChanged = true;
-  };
-  let end: () => void = () => {
-    hasEnded = true;
-  };
+  let retry: NodeJS.Timeout | undefined;
   let stopWatching = () => {};
-  try {
-    stopWatching = await source.watch(
-      () => wake(),
-      () => end(),
-    );
-    await source.begin();
-  } catch (error) {
-    stopWatching();
-    releaseSlot();
-    throw error;
-  }
-  return new Repeater<Item>(async (push, stop) => {
-    let isSending = false;
-    let retry: NodeJS.Timeout | undefined;
-    const send = async (item: Item) => {
-      call.forgetReads();
-      call.parsed.responseLimit.reset();
-      if (!hasEnded) await push(item);
-    };
-    const readNext = () => nextItems(call, source);
-    const sendChanges = async () => {
-      if (isSending) return;
-      isSending = true;
-      try {
-        while (mayHaveChanged && !hasEnded) {
-          mayHaveChanged = false;
-          for (let items = await readNext(); items.length > 0; items = await readNext())
-            for (const item of items) await send(item);
-        }
-      } catch (error) {
-        const { retryAfterSeconds } = call.parts.refusalOfError(error)?.extras ?? {};
-        if (retryAfterSeconds === undefined) return end();
-        // The database is away or too busy. Nothing else need wake the stream to read this change.
-        mayHaveChanged = true;
-        clearTimeout(retry);
-        retry = setTimeout(() => wake(), retryAfterSeconds * 1_000);
-      } finally {
-        isSending = false;
-      }
-    };
-    wake = () => {
-      mayHaveChanged = true;
-      void sendChanges();
-    };
-    end = () => {
-      hasEnded = true;
-      stop();
-    };
-    if (hasEnded) stop();
-    else if (mayHaveChanged) wake();
-    // Resolves after `stop()`, or when the client has left.
-    await stop;
+  let stopWaiting = () => {};
+  const wake = () => {
+    mayHaveChanged = true;
+    stopWaiting();
+  };
+  const end = () => {
     hasEnded = true;
     clearTimeout(retry);
     stopWatching();
     releaseSlot();
-  });
+    stopWaiting();
+  };
+  const nextItems = () => {
+    parsed.responseLimit.reset();
+    return source.next();
+  };
+  async function* changes(): AsyncGenerator<Item> {
+    for (;;) {
+      if (!mayHaveChanged && !hasEnded)
+        await new Promise<void>((resolve) => {
+          stopWaiting = resolve;
+        });
+      if (hasEnded) return;
+      mayHaveChanged = false;
+      try {
+        for (let items = await nextItems(); items.length > 0; items = await nextItems())
+          for (const item of items) {
+            if (hasEnded) return;
+            call.forgetReads();
+            parsed.responseLimit.reset();
+            yield item;
+          }
+      } catch (error) {
+        const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
+        if (retryAfterSeconds === undefined) return end();
+        // The database is away or too busy. Nothing else need wake the stream to read this change.
+        clearTimeout(retry);
+        retry = setTimeout(wake, retryAfterSeconds * 1_000);
+      }
+    }
+  }
+  try {
+    stopWatching = await source.watch(wake, end);
+    if (hasEnded) stopWatching();
+    await source.begin();
+  } catch (error) {
+    end();
+    throw error;
+  }
+  const generator = changes();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => generator.next(),
+      return() {
+        end();
+        return generator.return(undefined);
+      },
+    }),
+  };
 }
 
 interface WatchedItem<Item> {
