@@ -5,11 +5,12 @@
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
-import type {
-  AccountWithHolder,
-  CustomerDirectory,
-  PaymentRecord,
-  Stores,
+import {
+  type AccountWithHolder,
+  type CustomerDirectory,
+  OutdatedRead,
+  type PaymentRecord,
+  type Stores,
 } from '../operations/ports/stores.ts';
 
 export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
@@ -22,7 +23,13 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   },
   suggest: (...search) => suggest(customers, ...search),
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
-  right: (payment, signer) => rightOnDebtor(customers, payment, signer),
+  async right(payment, signer) {
+    const right = await rightOnDebtor(customers, payment, signer);
+    // The sandbox may have a new customer with the same number, who holds the account.
+    if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
+      throw new OutdatedRead('the signer was deleted during the approval');
+    return right;
+  },
   isPreparedFor: () => true,
   covers: () => null,
 });

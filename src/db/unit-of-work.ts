@@ -2,7 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { Collision, type SharedWork, type Stores, type TppWork } from '../operations/ports/stores.ts';
+import {
+  Collision,
+  OutdatedRead,
+  type SharedWork,
+  type Stores,
+  type TppWork,
+} from '../operations/ports/stores.ts';
 import { type Announcer, announce, type Changes } from './announcer.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
@@ -150,7 +156,9 @@ function workOf({ database, announcing, makers, constraintRefusals }: WorkParts,
         if (collision !== undefined) throw new Collision(collision, { cause: error });
         const violated = constraintRefusals.find((candidate) => candidate.constraint === constraint);
         if (violated !== undefined) throw violated.refusal();
-        if (!isRetryable(error) || attempt >= maxAttempts) throw error;
+        const mayRepeat = attempt < maxAttempts;
+        if (error instanceof OutdatedRead && !mayRepeat) throw lockTimeoutRefusal();
+        if (!mayRepeat || !(error instanceof OutdatedRead || isRetryable(error))) throw error;
       }
     }
   }

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { databaseRefusal } from '../../src/db/connections/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { OutdatedRead } from '../../src/operations/ports/stores.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, pathOf } from '../support/payments.ts';
@@ -27,6 +29,20 @@ describe('the end of a transaction', () => {
     const refusal = databaseRefusal(await swallowed.catch((error: unknown) => error));
     expect([refusal?.status, refusal?.extras.retryAfterSeconds]).toEqual([503, 2]);
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
+  });
+
+  it('with outdated reads is a rollback and another attempt, at last a 409', async () => {
+    let attempts = 0;
+    const work = (readsOutdated: number) =>
+      createUnitOfWork(bank.database).transaction(async ({ tpps }) => {
+        attempts += 1;
+        await tpps.register(`ATTEMPT-${attempts}`, 'Again');
+        if (attempts <= readsOutdated) throw new OutdatedRead();
+      });
+    await work(4);
+    expect(await bank.count("tpps where tpp_id like 'ATTEMPT-%'")).toBe(1);
+    attempts = 0;
+    await expect(work(5)).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
   });
 
   it('is READ COMMITTED, whatever the default of the database', async () => {

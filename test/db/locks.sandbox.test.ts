@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectMoneyKept } from '../bank/support/life.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { expectMoneyKept, make } from '../bank/support/life.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber, nok } from '../sandbox/support/bodies.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { behind, holding } from '../support/interleave.ts';
+import { complete } from '../support/story.ts';
 
 const tppId = 'PSDNO-FSA-LOCKS';
 
@@ -184,6 +186,50 @@ describe('a card account', () => {
       );
       expect(answer.json, answer.text).toMatchObject({ code: 'RESOURCE_UNKNOWN' });
     }
+  });
+});
+
+describe('an approval during a reset', () => {
+  /** What a reset leaves behind: the same numbers with new ids. */
+  const renewCustomer = async (tx: Bank['sql']) => {
+    await tx`update sandbox_customers set customer_number = 'former' where customer_id = ${customerId}`;
+    await tx`insert into sandbox_customers (tpp_id, customer_id, customer_number, customer_type, customer_name, created_at)
+      values (${tppId}, ${`${customerId}-2`}, ${customerNumber}, 'PRIVATE', 'A', now())`;
+    await tx`update sandbox_accounts set customer_id = ${`${customerId}-2`} where customer_id = ${customerId}`;
+    await tx`delete from sandbox_customers where customer_id = ${customerId}`;
+  };
+  const renewAccount = async (tx: Bank['sql']) => {
+    await tx`delete from sandbox_engagements where customer_id = ${customerId}`;
+    await tx`update sandbox_accounts set resource_id = resource_id || '-2' where customer_id = ${customerId}`;
+  };
+
+  it.each([
+    [
+      'of the signer',
+      // The approval reads the signer, then the agreements of the signer, then the account.
+      (tx: Bank['sql']) => tx`lock table sandbox_engagements in access exclusive mode`,
+      renewCustomer,
+    ],
+    [
+      'of the account',
+      (tx: Bank['sql']) => tx`select 1 from sandbox_accounts where customer_id = ${customerId} for update`,
+      renewAccount,
+    ],
+  ])('%s finds the new one', async (_, hold, renew) => {
+    const { bban } = (await openAccount()).json;
+    const id = await make(tpp, instantDomestic, { debtorAccount: { bban, currency: 'NOK' } });
+    const path = `/v1/payments/${instantDomestic.name}/${id}`;
+    const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': '18129215603' };
+    const started = await tpp.rest('POST', `${path}/authorisations`, { headers });
+    const answer = await holding(bank, hold, async (held) => {
+      const approving = complete(tpp, started.json.authorisationId, 'APPROVE', customerNumber);
+      await held.waiting(1, approving);
+      await renew(held.tx);
+      await held.commit();
+      return approving;
+    });
+    expect(answer.data.completeAuthorisation.tppMessages).toEqual([]);
+    expect((await tpp.rest('GET', `${path}/status`)).json.transactionStatus).toBe('ACSC');
   });
 });
 

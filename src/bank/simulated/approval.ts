@@ -5,7 +5,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
-import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import { OutdatedRead, type PaymentRecord, type Stores } from '../../operations/ports/stores.ts';
 import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { attemptTransfer, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
@@ -56,6 +56,8 @@ async function settleInstant(
     await stores.bankQueue.enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: outcome.reason };
   }
+  // The transaction has just read the account, so it was deleted in the meantime. The sandbox may have a new one with this number.
+  if (outcome.why === 'CLOSED') throw new OutdatedRead('the debtor account was deleted during the approval');
   if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(outcome) };
 }

@@ -139,11 +139,16 @@ export class Collision extends Error {
   }
 }
 
+/** The transaction has read rows from before and after another transaction, so that it must not decide by them. It runs again. */
+export class OutdatedRead extends Error {
+  override readonly name = 'OutdatedRead';
+}
+
 export interface UnitOfWork {
   /** Stores outside a transaction: each call commits by itself. They cannot change a payment. */
   readonly stores: Stores;
   /**
-   * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if another transaction was first in a
+   * Rolls back if `work` throws, and may run it again after a deadlock or an OutdatedRead. Throws a Collision if another transaction was first in a
    * unique index.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
