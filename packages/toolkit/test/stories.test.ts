@@ -54,6 +54,20 @@ describe('flow', () => {
     }
   });
 
+  it.each(['http://localhost:1/psd2', 'https://bank.invalid/a/b'])(
+    'finds the pages of a service whose address %s does not answer',
+    async (publicUrl) => {
+      const hidden = await startService({ publicUrl });
+      try {
+        const { code, out, notes } = await hidden.run('flow', 'instant');
+        expect({ code, notes }).toMatchObject({ code: 0 });
+        expect(out).toMatch(/^[0-9a-f-]{36} ACSC$/);
+      } finally {
+        await hidden.stop();
+      }
+    },
+  );
+
   it('prints each step on standard error, and only the result on standard output', async () => {
     const { out, notes } = await service.run('flow', 'instant');
     expect(out).toMatch(/^[0-9a-f-]{36} ACSC$/);

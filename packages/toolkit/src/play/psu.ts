@@ -34,12 +34,13 @@ const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean
 
 /** Returns the address to which the bank returns the PSU. */
 export async function visitPages(visit: PsuVisit): Promise<string> {
-  const link = await reachable(visit);
+  const locate = await locatorOf(visit);
+  const link = locate(new URL(visit.link));
   const browse = createBrowser(visit.onStep);
   let page = await browse(link);
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
-      const next = new URL(page.location, page.url);
+      const next = locate(new URL(page.location, page.url));
       if (!onTheWay(next, page, link)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
@@ -50,23 +51,29 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       );
     } else {
       const { action, fields } = filledForm(page.html, visit);
-      page = await browse(new URL(action, page.url), fields);
+      page = await browse(locate(new URL(action, page.url)), fields);
     }
   }
   throw new PageError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
-/** The link contains PUBLIC_URL, which this machine may not reach. */
-async function reachable({ link, base }: PsuVisit): Promise<URL> {
-  const [published, own] = [new URL(link), new URL(base)];
-  if (published.origin === own.origin) return published;
-  const answers = await fetch(new URL('/livez', published), { signal: AbortSignal.timeout(2_000) }).then(
+/** The links contain PUBLIC_URL. If this machine cannot reach it, the returned function finds the pages at `base`. */
+async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => URL> {
+  const published = new URL(link);
+  const [path = ''] = published.pathname.split('/sca/', 1);
+  const own = new URL(base);
+  if (published.origin === own.origin) return (address) => address;
+  const answers = await fetch(new URL(`${path}/livez`, published), {
+    signal: AbortSignal.timeout(2_000),
+  }).then(
     ({ ok }) => ok,
     () => false,
   );
-  return answers
-    ? published
-    : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
+  if (answers) return (address) => address;
+  const isOfBank = ({ origin, pathname }: URL) =>
+    (origin === published.origin || origin === own.origin) && pathname.startsWith(`${path}/sca/`);
+  return (address) =>
+    isOfBank(address) ? new URL(`${base}${address.pathname.slice(path.length)}${address.search}`) : address;
 }
 
 /** Sends the cookies that each origin has set. */
