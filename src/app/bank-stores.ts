@@ -7,6 +7,7 @@ import type { BankStores } from '../db/unit-of-work.ts';
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import type { DeleteOld } from '../housekeeping/delete-old.ts';
 import { createAuthenticationRequestStore } from '../identity-provider/db/store.ts';
+import { requestIdsKeptMs } from '../operations/idempotent.ts';
 
 export const bankStores: BankStores = {
   makers: {
@@ -21,6 +22,9 @@ export const bankStores: BankStores = {
 
 export const deleteOldBankRows: readonly DeleteOld[] = [
   ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.otherAuthorisation, maxRows),
-  ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.login, maxRows),
+  ({ remote }, now, maxRows) => {
+    const times = { createdBefore: now - retentionMs.login, requestedBefore: now - requestIdsKeptMs };
+    return remote.deleteOldAddresses(times, maxRows);
+  },
   ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.otherAuthorisation, maxRows),
 ];

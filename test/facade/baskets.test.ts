@@ -57,6 +57,32 @@ describe('a basket', () => {
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACTC');
   });
 
+  describe('that starts when the address of its PSU is deleted', () => {
+    const oldBasket = async () => {
+      const { self } = await basketOf(1);
+      await two.facade.sql`update remote_resources set psu_ip_address = null where kind = 'BASKET'`;
+      return `${self}/authorisations`;
+    };
+
+    it('needs the address', async () => {
+      const refused = await tpp.rest('POST', await oldBasket());
+      expect([refused.status, refused.json.code]).toEqual([400, 'HTTP_HEADER_REQUIRED']);
+      expect(refused.json.tppMessages[0].path).toBe('PSU-IP-Address');
+    });
+
+    it('sends it again after the response was lost, whatever the next start sends', async () => {
+      const start = await oldBasket();
+      two.intercept = async (line) => {
+        if (line === 'POST /v1/signing-baskets') throw new Error('cut after the bank has acted');
+      };
+      const headers = { 'psu-ip-address': '192.0.2.7' };
+      expect((await tpp.rest('POST', start, { headers })).status).toBe(503);
+      two.intercept = null;
+      const again = await tpp.rest('POST', start, { headers: { 'psu-ip-address': '192.0.2.8' } });
+      expect(again.status, again.text).toBe(201);
+    });
+  });
+
   it('that is deleted after the response to its start was lost is deleted at the bank, and its payments can be approved alone', async () => {
     const { paymentIds, self } = await basketOf(2);
     two.intercept = async (line) => {

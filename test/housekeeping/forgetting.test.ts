@@ -35,7 +35,9 @@ describe('the bank forgets', () => {
         name,
         ...of,
         ...(name === 'requestLog.deleteOld' ? [start] : []),
-        start - age,
+        name === 'remote.deleteOldAddresses'
+          ? { createdBefore: start - age, requestedBefore: start - 72 * hour }
+          : start - age,
         5_000,
       ]),
     );

@@ -10,7 +10,6 @@ import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
 import { requestAbout, requestOf } from './bank-request.ts';
 import { withStoredPsu } from './challenge.ts';
-import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
 /**
@@ -52,18 +51,20 @@ async function findOrCreateBasket(
   const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
-  const create = () => createBasket(client, context, basketDetails.basket, references, record);
+  // A basket that starts long after its creation has no stored address.
+  const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
+  const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
   if (record === null) return create();
   const { remote } = context.stores;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start
   // stores a different time, so that after a refusal it removes only its own.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
-  if (!(await remote.replaceLastRequest(record, lastRequestAt)))
+  if (!(await remote.replaceLastRequest(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);
   return create().catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error))
-      await remote.replaceLastRequest({ ...record, lastRequestAt }, record.lastRequestAt);
+      await remote.replaceLastRequest({ ...record, lastRequestAt }, record);
     throw error;
   });
 }
@@ -82,7 +83,8 @@ async function referenceToDelete(
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
   // the bank refuses this call, it does not have the basket.
   const references = await knownReferencesOf(context, basketDetails);
-  return createBasket(client, context, basketDetails.basket, references, record).catch((error: unknown) => {
+  const { basket } = basketDetails;
+  return createBasket(client, context, basket, references, record.psuIpAddress).catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
     throw error;
   });
@@ -130,12 +132,11 @@ async function createBasket(
   context: PrepareContext,
   basket: BasketWithPayments['basket'],
   references: readonly string[],
-  record: RemoteRecord | null,
+  psuIpAddress: string | null,
 ): Promise<string> {
   const request = {
     ...(await requestAbout(context.stores, basket, { requestId: basket.basketId, field: 'basket' })),
-    readHeader: (name: string) =>
-      name.toLowerCase() === 'psu-ip-address' ? (record?.psuIpAddress ?? null) : null,
+    readHeader: (name: string) => (name.toLowerCase() === 'psu-ip-address' ? psuIpAddress : null),
   };
   return withStoredPsu(basket, client.createBasket(request, references));
 }

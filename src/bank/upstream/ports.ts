@@ -42,8 +42,14 @@ export interface RemoteStore {
   add(record: NewRemoteRecord): Promise<void>;
   /** Adds or replaces the record. */
   put(record: NewRemoteRecord): Promise<void>;
-  /** Sets `lastRequestAt` of a basket. false: another process has changed the record in the meantime, so nothing is set. */
-  replaceLastRequest(basket: RemoteRecord, lastRequestAt: number | null): Promise<boolean>;
+  /**
+   * Sets when the bank was last asked to create the basket, and the address in that request. false: another process has changed the
+   * record in the meantime, so nothing is set.
+   */
+  replaceLastRequest(
+    basket: RemoteRecord,
+    request: Pick<RemoteRecord, 'lastRequestAt' | 'psuIpAddress'>,
+  ): Promise<boolean>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
   /** Newest first. */
@@ -65,8 +71,14 @@ export interface RemoteStore {
   savePolls(results: readonly PollResult[]): Promise<void>;
   /** Deletes at most `limit` authorisations that were created before `before`. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
-  /** Deletes the IP addresses of at most `limit` baskets that were created before `before` and never sent to the bank. */
-  deleteOldAddresses(before: number, limit: number): Promise<number>;
+  /**
+   * Deletes the IP addresses of at most `limit` baskets that the bank does not have, or whose creation at the bank has an unknown outcome:
+   * until `requestedBefore` that request may be repeated with the same address.
+   */
+  deleteOldAddresses(
+    times: { readonly createdBefore: number; readonly requestedBefore: number },
+    limit: number,
+  ): Promise<number>;
 }
 
 declare module '../../operations/ports/stores.ts' {

@@ -60,17 +60,17 @@ describe('a resource', () => {
   it('of a basket takes the time of a request only from a process that has seen the last one', async () => {
     const { remote } = room.read;
     const basket = record('x', { kind: 'BASKET', reference: null, nextPollAt: null });
-    const requested = { ...basket, lastRequestAt: start };
+    const requested = { ...basket, lastRequestAt: start, psuIpAddress: '192.0.2.7' };
     await kept(basket, { ...basket, tppId: theirs });
-    const both = [remote.replaceLastRequest(basket, start), remote.replaceLastRequest(basket, start)];
+    const both = [remote.replaceLastRequest(basket, requested), remote.replaceLastRequest(basket, requested)];
     expect((await Promise.all(both)).sort()).toEqual([false, true]);
-    expect(await remote.replaceLastRequest({ ...basket, lastRequestAt: start - 1 }, null)).toBe(false);
+    expect(await remote.replaceLastRequest({ ...basket, lastRequestAt: start - 1 }, basket)).toBe(false);
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(requested);
-    expect(await remote.replaceLastRequest(requested, null)).toBe(true);
+    expect(await remote.replaceLastRequest(requested, basket)).toBe(true);
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(basket);
     expect(await remote.find(theirs, 'BASKET', 'x')).toMatchObject({ lastRequestAt: null });
     await remote.put({ ...basket, reference: 'there' });
-    expect(await remote.replaceLastRequest(basket, start)).toBe(false);
+    expect(await remote.replaceLastRequest(basket, requested)).toBe(false);
   });
 
   it.each(['PAYMENT', 'BASKET'] as const)(
@@ -179,12 +179,31 @@ describe('old data', () => {
     expect(left?.count).toBe(2);
   });
 
-  it('holds no address of a PSU', async () => {
-    await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', nextPollAt: null }));
+  it.each([
+    ['that the bank never got', null],
+    ['of a request that the bank has forgotten', start - 2],
+  ])('holds no address of a PSU %s', async (_, lastRequestAt) => {
+    const basket = record('x', {
+      kind: 'BASKET',
+      reference: null,
+      psuIpAddress: '192.0.2.7',
+      nextPollAt: null,
+    });
+    await kept({ ...basket, lastRequestAt });
     await aged();
-    expect(await room.read.remote.deleteOldAddresses(start, 10)).toBe(0);
-    expect(await room.read.remote.deleteOldAddresses(start + 1, 10)).toBe(1);
-    expect(await room.read.remote.deleteOldAddresses(start + 1, 10)).toBe(0);
+    const deleteBefore = (createdBefore: number) =>
+      room.read.remote.deleteOldAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
+    expect(await deleteBefore(start)).toBe(0);
+    expect(await deleteBefore(start + 1)).toBe(1);
+    expect(await deleteBefore(start + 1)).toBe(0);
     expect((await room.read.remote.find(ours, 'BASKET', 'x'))?.psuIpAddress).toBeNull();
+  });
+
+  it('holds the address of a request whose response was lost, while the bank knows its X-Request-ID', async () => {
+    const basket = { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', nextPollAt: null } as const;
+    await kept(record('x', { ...basket, lastRequestAt: start }));
+    await aged();
+    const times = { createdBefore: start + 1, requestedBefore: start };
+    expect(await room.read.remote.deleteOldAddresses(times, 10)).toBe(0);
   });
 });

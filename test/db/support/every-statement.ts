@@ -416,7 +416,7 @@ const ofTpp = {
   remote: {
     add: [[remote]],
     put: [[remote]],
-    replaceLastRequest: [[{ ...remote, lastRequestAt: start }, null]],
+    replaceLastRequest: [[{ ...remote, lastRequestAt: start }, remote]],
     find: [[ours, 'PAYMENT', 'a']],
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],

@@ -54,13 +54,13 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
     .where(hasValues(resources, { tppId: sql`row."tppId"`, kind: 'PAYMENT', id: sql`row.id` })),
 );
 
-const { tppId, kind, id, lastRequestAt } = resources;
+const { tppId, kind, id, psuIpAddress, lastRequestAt } = resources;
 const replaceLastRequest = prepare(
-  { tppId, kind, ids: value<readonly string[]>(), earlier: lastRequestAt, lastRequestAt },
+  { tppId, kind, ids: value<readonly string[]>(), earlier: lastRequestAt, lastRequestAt, psuIpAddress },
   (db, $) =>
     db
       .update(resources)
-      .set({ lastRequestAt: $.lastRequestAt })
+      .set({ lastRequestAt: $.lastRequestAt, psuIpAddress: $.psuIpAddress })
       .where(
         and(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
@@ -79,8 +79,8 @@ export function createRemoteStore(session: Session): RemoteStore {
 
     put: (record) => put(session, record),
 
-    async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, lastRequestAt) {
-      const values = { tppId, kind, ids: [id], earlier, lastRequestAt };
+    async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, request) {
+      const values = { tppId, kind, ids: [id], earlier, ...request };
       return (await session.run(replaceLastRequest, values)) > 0;
     },
 
@@ -136,7 +136,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         sql`kind = 'AUTHORISATION'`,
       ),
 
-    deleteOldAddresses: (before, limit) => deleteOldAddresses(session, before, limit),
+    deleteOldAddresses: (...args) => deleteOldAddresses(session, ...args),
   };
 }
 
@@ -148,11 +148,15 @@ async function put(session: Session, { tppId, kind, id, ...fields }: NewRemoteRe
     .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
 }
 
-async function deleteOldAddresses(session: Session, before: number, limit: number): Promise<number> {
+async function deleteOldAddresses(
+  session: Session,
+  ...[{ createdBefore, requestedBefore }, limit]: Parameters<RemoteStore['deleteOldAddresses']>
+): Promise<number> {
   const [row] = await session.db.execute<{ count: number }>(sql`
     with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
       select ctid from remote_resources
-      where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
+      where kind = 'BASKET' and recorded_at < ${instantText(createdBefore)}::timestamptz and psu_ip_address is not null
+        and (asked_at is null or asked_at < ${instantText(requestedBefore)}::timestamptz)
       order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
     select count(*)::int as count from changed`);
   return row?.count ?? 0;
