@@ -146,6 +146,9 @@ function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Recor
 /** For a bank that another process has started, such as the global setup of a test runner. */
 export const joinBank = (address: BankAddress): TestBank => bankAt(address, async () => undefined);
 
+const hostsOfLocalhost: readonly string[] = ['127.0.0.1', '0.0.0.0', '[::]'];
+
+/** Resolves with the address on which the bank listens. PUBLIC_URL may name another one, which leads to it through a proxy. */
 function ready(child: ChildProcess, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -155,10 +158,10 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
     );
     const readOutput = (text: string) => {
       output = `${output}${text}`.slice(-10_000);
-      const [, url] = /ready at (\S+)/.exec(output) ?? [];
-      if (url === undefined) return;
+      const [, host, port] = /Listens {2}on (\S+):(\d+)\n/.exec(output) ?? [];
+      if (host === undefined) return;
       clearTimeout(late);
-      resolve(url);
+      resolve(`http://${hostsOfLocalhost.includes(host) ? 'localhost' : host}:${port}`);
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', readOutput);
     child.once('close', () => {

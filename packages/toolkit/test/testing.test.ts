@@ -31,9 +31,14 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
   it('takes the settings that the test gives, over those of its process', async () => {
     builtService();
     vi.stubEnv('PUBLIC_URL', 'http://localhost:3000');
-    const bank = await startBank({ settings: { PUBLIC_URL: 'http://localhost:3001' } });
+    const bank = await startBank({ settings: { PUBLIC_URL: 'https://bank.example' } });
     try {
-      expect(bank.url).toBe('http://localhost:3001');
+      // Its address is still that of the process, and only the links that PSUs open have the public one.
+      expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
+      const { createConsoleLink } = await bank.demo.graphql<{ createConsoleLink: { url: string } }>(
+        'mutation { createConsoleLink(input: {}) { url } }',
+      );
+      expect(createConsoleLink.url).toMatch(/^https:\/\/bank\.example\//);
     } finally {
       await bank.stop();
     }
