@@ -1,31 +1,23 @@
 /** Masks secrets in the request log. A secret is masked by the path of its field in the response, so also under an alias. */
-import {
-  defaultFieldResolver,
-  type GraphQLFieldResolver,
-  type GraphQLSchema,
-  isObjectType,
-  type ResponsePath,
-} from 'graphql';
+import type { ResponsePath } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
-import type { GraphQLContext } from '../call.ts';
+import type { Types } from './builder.ts';
 
-/** The extensions of a field whose value is a secret. */
-export const secretField = { secret: true } as const;
-
-/** Records the response path of each secret when it is resolved. */
-export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
-  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
-  for (const field of types.flatMap((type) => Object.values(type.getFields()))) {
-    if (field.extensions.secret !== true) continue;
-    const { resolve = defaultFieldResolver } = field;
-    const resolveAndHide: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
-      hideFromLog(context.exchange.http.trace, info.path);
-      return resolve(source, args, context, info);
-    };
-    field.resolve = resolveAndHide;
-  }
-  return schema;
-}
+/** A field whose value is a secret. Its response path is recorded when it is resolved. A test finds such fields by the extension. */
+export const secretField = <Source>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Source>,
+  description: string,
+  secretOf: (source: Source) => string | null,
+) =>
+  t.string({
+    nullable: true,
+    description,
+    extensions: { secret: true },
+    resolve(source, _, { exchange }, { path }) {
+      hideFromLog(exchange.http.trace, path);
+      return secretOf(source as Source);
+    },
+  });
 
 /** The paths of secrets in a response, as a tree of their keys, without the indexes of lists. */
 type PathTree = Map<string, PathTree | 'SECRET'>;

@@ -38,11 +38,11 @@ const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').
       nullable: true,
       description: 'The certificate, PEM; null in a replay.',
     }),
-    privateKey: t.exposeString('privateKeyPem', {
-      nullable: true,
-      extensions: secretField,
-      description: 'The private key, PEM. It is shown once and not stored; null in a replay.',
-    }),
+    privateKey: secretField(
+      t,
+      'The private key, PEM. It is shown once and not stored; null in a replay.',
+      ({ privateKeyPem }) => privateKeyPem,
+    ),
   }),
 });
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;

@@ -80,12 +80,7 @@ function secretMutation<Fields extends InputFieldMap>({
   sandboxMutation({
     ...options,
     payload: (t: PayloadFields<ExpiringSecret>) => ({
-      [field]: t.string({
-        nullable: true,
-        extensions: secretField,
-        description: fieldDescription,
-        resolve: ({ resource }) => resource?.secret ?? null,
-      }),
+      [field]: secretField(t, fieldDescription, ({ resource }) => resource?.secret ?? null),
       expiresAt: t.field({
         type: 'DateTime',
         nullable: true,
