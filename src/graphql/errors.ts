@@ -81,36 +81,18 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   // Errors of syntax, validation and coercion have no original error, or one of graphql-js itself. The client sees them.
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
+  const shownRefusal = refusal ?? refuse('SYSTEM_ERROR');
+  const { status, extras } = shownRefusal;
+  const { retryAfterSeconds } = extras;
+  const httpOptions = retryAfterSeconds ? { status, retryAfterSeconds } : undefined;
+  const { message, extensions } = toGraphQLError(shownRefusal, httpOptions);
   const defectId = refusal ? null : randomUUID();
-  const maskedError = copyLocation(refusal ? refusalError(refusal) : defectError(defectId), error);
+  // With the extension `unexpected` yoga responds 500, if the operation did not start.
+  if (defectId !== null) addHidden(Object.assign(extensions, { id: defectId }), { unexpected: true });
+  const path = isGraphQLError(error) ? error.path : undefined;
+  const maskedError = new GraphQLError(message, { path, extensions });
   origins.set(maskedError, { cause: error, defectId });
   return maskedError;
-}
-
-function refusalError(refusal: Refusal): GraphQLError {
-  const { retryAfterSeconds } = refusal.extras;
-  return toGraphQLError(
-    refusal,
-    retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined,
-  );
-}
-
-function defectError(id: string | null): GraphQLError {
-  const error = toGraphQLError(refuse('SYSTEM_ERROR'));
-  error.extensions.id = id;
-  // With this extension yoga responds 500, if the operation did not start.
-  addHidden(error.extensions, { unexpected: true });
-  return error;
-}
-
-/** Returns the error with the nodes and the path of `source`. */
-function copyLocation(error: GraphQLError, source: unknown): GraphQLError {
-  if (!isGraphQLError(source)) return error;
-  return new GraphQLError(error.message, {
-    ...(source.nodes ? { nodes: source.nodes } : {}),
-    ...(source.path ? { path: source.path } : {}),
-    extensions: error.extensions,
-  });
 }
 
 /** The value that a resolver threw, and from which graphql-js made the error. */
