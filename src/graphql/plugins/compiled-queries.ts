@@ -113,15 +113,8 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
   return execute(args);
 }
 
-/** Kinds of literals that contain only names and whole numbers. */
-const safeLiterals = new Set([
-  'IntValue',
-  'BooleanValue',
-  'EnumValue',
-  'NullValue',
-  'ListValue',
-  'ObjectValue',
-]);
+/** Literals that contain more than names and whole numbers, and directives, which graphql-jit handles wrongly on fragments. */
+const unsafeKinds: ReadonlySet<string> = new Set([Kind.STRING, Kind.FLOAT, Kind.DIRECTIVE]);
 
 /** True for a small document without directives and introspection whose literals are names and whole numbers. */
 export function mayCompile(
@@ -132,9 +125,7 @@ export function mayCompile(
   let isSafe = true;
   visit(document, {
     enter(node) {
-      if (node.kind.endsWith('Value') && !safeLiterals.has(node.kind)) isSafe = false;
-      // graphql-jit handles @skip and @include on fragments wrongly.
-      if (node.kind === Kind.DIRECTIVE) isSafe = false;
+      if (unsafeKinds.has(node.kind)) isSafe = false;
       // Excludes introspection, and the alias __proto__, which would name the prototype of the result.
       if (node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename')
         isSafe = false;
