@@ -93,6 +93,15 @@ describe('psu input and headers', () => {
     expect(unknownCompany).toEqual(['FORMAT_ERROR psu.corporateId']);
   });
 
+  it('have no spaces around them, as in a header', async () => {
+    const spaced = Object.fromEntries(Object.entries(psu).map(([field, value]) => [field, ` ${value}\t`]));
+    expect(await messagesOf({ ...spaced, context: psu.context }, psuHeaders)).toEqual([]);
+    expect(await messagesOf({ ...psu, sessionId: ' ', ipAddress: '\t' })).toEqual([
+      'HTTP_HEADER_REQUIRED psu.sessionId',
+      'HTTP_HEADER_REQUIRED psu.ipAddress',
+    ]);
+  });
+
   it('have the warning of an unknown company at the one that names it', async () => {
     expect(await messagesOf({ ...psu, corporateId: 'nobody' })).toEqual(['FORMAT_ERROR psu.corporateId']);
     expect(await messagesOf(psu, { 'psu-corporate-id': 'nobody' })).toEqual([

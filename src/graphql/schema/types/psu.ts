@@ -9,6 +9,7 @@ import {
   transportHeaders,
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
+import { trimBoth } from '../../../domain/values/text.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { builder, type InputFields } from '../builder.ts';
 import { withDescriptions } from '../code-meanings.ts';
@@ -80,12 +81,15 @@ function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn
 const agree = (field: PsuField, left: string, right: string): boolean =>
   left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
-/** The texts of `psu`. GraphQL refuses other values because of their types. */
+/**
+ * The texts of `psu`, without the spaces and tabs at their ends: HTTP removes these from a header. GraphQL refuses other values
+ * because of their types.
+ */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];
   return Object.fromEntries(
-    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, trimBoth(value, /[ \t]/)]] : [])),
   );
 }
 
