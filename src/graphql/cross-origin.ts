@@ -8,11 +8,14 @@ import type { HttpAnswer } from '../http/message.ts';
 
 const anyOrigin = { 'access-control-allow-origin': '*' };
 
-/** The headers of a response to a page of another origin. */
-export const crossOriginHeaders = {
+const readableResponse = {
   ...anyOrigin,
   'access-control-expose-headers': 'X-Request-ID, Idempotent-Replay, Retry-After',
 };
+
+/** The headers with which a page of another origin may read the response. */
+export const crossOriginHeaders = (headers: HeaderMap, sandbox: boolean): Readonly<Record<string, string>> =>
+  sandbox && headers.has('origin') ? readableResponse : {};
 
 export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');

@@ -57,7 +57,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    if (sandbox && http.headers.has('origin')) Object.assign(headers, crossOriginHeaders);
+    Object.assign(headers, crossOriginHeaders(http.headers, sandbox));
     signOut(parts, exchange, headers);
     const refusal = await refuseResponse(http, response);
     if (refusal !== null) {
@@ -75,11 +75,13 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       if (isStream(response) && parts.isStopping()) throw unavailable('STOPPING');
       return null;
     } catch (error) {
-      return answerRefusal(http, error);
+      return answerRefusal(http, error, parts.settings);
     }
   }
 
-  app.setErrorHandler((error, request, reply) => reply.answer(answerRefusal(request.http, error)));
+  app.setErrorHandler((error, request, reply) =>
+    reply.answer(answerRefusal(request.http, error, parts.settings)),
+  );
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
@@ -126,8 +128,9 @@ function logRequest({ http, document, executed, outcome }: Exchange, status: num
 }
 
 /** The response to a request that is refused before GraphQL sees it. */
-function answerRefusal(http: HttpRequest, error: unknown): HttpAnswer {
+function answerRefusal(http: HttpRequest, error: unknown, { sandbox }: GraphQLParts['settings']): HttpAnswer {
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
-  const { 'content-type': _, ...headers } = answer.headers;
+  const { 'content-type': _, ...others } = answer.headers;
+  const headers = { ...others, ...crossOriginHeaders(http.headers, sandbox) };
   return toAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

@@ -108,6 +108,15 @@ describe('in a sandbox', () => {
     }
   });
 
+  it('a page may read a refusal before GraphQL sees the request', async () => {
+    const response = await bank.fetch('/graphql', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'x'.repeat(20_000) }),
+    });
+    expect([response.status, allowed(response)]).toEqual([413, '*']);
+  });
+
   it('a page may read a stream', async () => {
     const query = 'subscription { paymentStatusChanged(paymentId: "none") { paymentId } }';
     const accept = 'text/event-stream';
