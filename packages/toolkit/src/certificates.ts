@@ -4,11 +4,9 @@
  */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
+import type { SigningIdentity } from './sign.ts';
 
-export interface KeyAndCertificate {
-  readonly certificatePem: string;
-  readonly privateKeyPem: string;
-}
+export type KeyAndCertificate = SigningIdentity;
 
 export type Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 

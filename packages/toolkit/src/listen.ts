@@ -87,10 +87,8 @@ function pauseAfter(error: unknown): number | null {
 
 async function open(options: ListenOptions, connection: AbortController, signal: AbortSignal) {
   const { base, identity, paymentId, answerWithinMs = 10_000, silentAtMostMs = 30_000 } = options;
-  const one = paymentId !== undefined;
-  const query = `subscription${one ? ' ($paymentId: String)' : ''} { paymentStatusChanged${one ? '(paymentId: $paymentId)' : ''} ${historyFields} }`;
-  const accept = { accept: 'text/event-stream' };
-  const request = graphqlRequest(base, query, one ? { paymentId } : undefined, accept);
+  const query = `subscription ($paymentId: String) { paymentStatusChanged(paymentId: $paymentId) ${historyFields} }`;
+  const request = graphqlRequest(base, query, { paymentId }, { accept: 'text/event-stream' });
   /** Closes the connection if the service takes longer. */
   const within = async <Value>(milliseconds: number, work: () => Promise<Value>): Promise<Value> => {
     const timer = setTimeout(() => connection.abort(), milliseconds);

@@ -62,14 +62,6 @@ function table(rows: readonly [string, string][]): readonly string[] {
   });
 }
 
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
+/** Breaks the text at spaces. A longer word gets its own line. */
+const wrapped = (text: string, width: number): readonly string[] =>
+  text.match(new RegExp(`(?:\\S.{0,${width - 1}}|\\S+)(?= |$)`, 'g')) ?? [];

@@ -3,7 +3,6 @@ import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import { EnvFileError, writeSettings } from '../env-file.ts';
 import { textAt } from '../record.ts';
-import { RefusedError } from '../send.ts';
 
 export const token = defineCommand({
   name: 'token',
@@ -20,8 +19,7 @@ export const token = defineCommand({
   example: 'npm run tpp -- token --env .env.local',
   async run(call) {
     const payload = await mutate(call, 'createConsoleToken', {}, 'token');
-    const consoleToken = textAt(payload, 'token');
-    if (consoleToken === null) throw new RefusedError('The service did not create a token.');
+    const consoleToken = textAt(payload, 'token') ?? '';
     const file = call.values.env;
     if (file === undefined) {
       call.answer({ token: consoleToken }, consoleToken);
@@ -48,8 +46,7 @@ export const consoleLink = defineCommand({
   example: 'npm run tpp -- console',
   async run(call) {
     const payload = await mutate(call, 'createConsoleLink', {}, 'url expiresAt');
-    const url = textAt(payload, 'url');
-    if (url === null) throw new RefusedError('The service did not create a link.');
-    call.answer({ url, expiresAt: textAt(payload, 'expiresAt') }, url);
+    const [url, expiresAt] = [textAt(payload, 'url'), textAt(payload, 'expiresAt')];
+    call.answer({ url, expiresAt }, url ?? '');
   },
 });

@@ -104,6 +104,12 @@ function dropNulls(headers: Readonly<Record<string, string | null>>): Record<str
 
 type Fields = Record<string, unknown>;
 
+/** An entry of a bulk payment. */
+export function bulkEntry(change: Readonly<Fields> = {}): Fields {
+  const [entry] = bodyOf('bulk').payments as readonly Fields[];
+  return { ...entry, ...change };
+}
+
 export function applyChanges(body: Readonly<Fields>, changes: RequestChanges): Fields {
   const copy = structuredClone(body) as Fields;
   for (const [path, value] of Object.entries(changes)) {

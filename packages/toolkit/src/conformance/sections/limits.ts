@@ -2,13 +2,13 @@ import { bodyOf } from '../../play/bodies.ts';
 import { at, record, textAt } from '../../record.ts';
 import { check, pays, refuses, section } from '../check.ts';
 import { expectThat, linkIn, warns } from '../expect.ts';
+import { bulkEntry } from '../probe.ts';
 
 const texts = [
   ['creditorName', 70],
   ['ultimateDebtor', 70],
   ['remittanceInformationUnstructured', 140],
 ] as const;
-const entry = { ...(bodyOf('bulk').payments as readonly object[])[0] };
 const structured = (field: string, text: string) => ({
   remittanceInformationUnstructured: null,
   'remittanceInformationStructured.reference': '1',
@@ -43,7 +43,7 @@ export const limits = section('8', 'Limits', [
     'endToEndIdentification: refuses 36 characters',
     '400 FORMAT_ERROR payments[0].endToEndIdentification',
     'bulk',
-    { payments: [{ ...entry, endToEndIdentification: 'A'.repeat(36) }] },
+    { payments: [bulkEntry({ endToEndIdentification: 'A'.repeat(36) })] },
   ),
 ]);
 

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { frequencies } from '../../../../../src/domain/schedule/plan.ts';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
 import { at, listAt, textAt } from '../../record.ts';
 import { check, pays, refuses, sandboxCheck, section } from '../check.ts';
 import { type Expected, expectAnswer, expectThat, isText, linkIn, textIn } from '../expect.ts';
-import { psuHeaders } from '../probe.ts';
+import { bulkEntry, psuHeaders } from '../probe.ts';
 import { newCustomer } from './sandbox-parts.ts';
 
 const structured = { remittanceInformationStructured: { reference: '1234566' } };
@@ -98,16 +97,9 @@ export const instantPayments = section('4.5', 'Create instant domestic payment (
   }),
 ]);
 
-const plain = {
-  instructedAmount: { amount: '10.00', currency: 'NOK' },
-  creditorName: 'Kari Nordmann',
-  creditorAccount: { bban: '86011117947', currency: 'NOK' },
-  creditorAddress: { country: 'NO' },
-};
-const entry = (change: object = {}) => ({
-  ...plain,
-  remittanceInformationUnstructured: randomUUID(),
-  ...change,
+const structuredEntry = bulkEntry({
+  remittanceInformationUnstructured: undefined,
+  remittanceInformationStructuredArray: [{ reference: '1234566' }],
 });
 
 export const bulkPayments = section('4.6', 'Create bulk payment', [
@@ -117,16 +109,16 @@ export const bulkPayments = section('4.6', 'Create bulk payment', [
   refuses('requires debtorAccount', 'bulk', { debtorAccount: null }),
   refuses('requires the bban of the debtor', 'bulk', { 'debtorAccount.bban': null }),
   pays('names the entry at fault', '400 FORMAT_ERROR payments[1].creditorName', 'bulk', {
-    payments: [entry(), entry({ creditorName: undefined })],
+    payments: [bulkEntry(), bulkEntry({ creditorName: undefined })],
   }),
   pays('names a field inside an entry', '400 FORMAT_ERROR payments[0].instructedAmount.amount', 'bulk', {
-    payments: [entry({ instructedAmount: { amount: 'x', currency: 'NOK' } })],
+    payments: [bulkEntry({ instructedAmount: { amount: 'x', currency: 'NOK' } })],
   }),
   pays('accepts a list of structured remittance', 201, 'bulk', {
-    payments: [{ ...plain, remittanceInformationStructuredArray: [{ reference: '1234566' }] }],
+    payments: [structuredEntry],
   }),
   pays('refuses structured and unstructured remittance in one entry', '400 FORMAT_ERROR', 'bulk', {
-    payments: [entry(structured)],
+    payments: [bulkEntry(structured)],
   }),
   refusesPast('refuses an execution date in the past', 'bulk', 'requestedExecutionDate'),
   check('the same list of entries again is a logical duplicate', async (probe) => {
