@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/domain/bank/scenarios.ts';
 import { listenOn } from '../../../test/support/listen.ts';
@@ -10,7 +9,7 @@ import { listen } from '../src/listen.ts';
 import { flowProducts } from '../src/play/outlines.ts';
 import { type PlayStep, visitPages } from '../src/play/psu.ts';
 import { otherSeed, type Service, startService } from './support/service.ts';
-import { terminal } from './support/terminal.ts';
+import { listening } from './support/terminal.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -201,37 +200,12 @@ describe('the PSU of the toolkit', () => {
 });
 
 describe('listen', () => {
-  /** Listens in the background until it is stopped; `heard` waits for a number of lines. */
-  function listening(...args: string[]) {
-    const lines: string[] = [];
-    const notes: string[] = [];
-    const interruption = new AbortController();
-    const ended = terminal(service.env, {
-      print: (text) => void lines.push(text),
-      note: (text) => void notes.push(text),
-      interruption: interruption.signal,
-    })('listen', ...args);
-    const until = async (ready: () => boolean) => {
-      for (let turn = 0; turn < 1_000 && !ready(); turn += 1) await pause(10);
-    };
-    return {
-      lines,
-      notes,
-      listens: () => until(() => notes.includes('listening')),
-      heard: (count: number) => until(() => lines.length >= count),
-      end: async () => {
-        interruption.abort();
-        return (await ended).code;
-      },
-    };
-  }
-
   it('prints every status of every payment once', async () => {
-    const all = listening();
-    await all.listens();
+    const all = listening(service.env);
+    await expect.poll(() => all.notes).toContain('listening');
     const { out } = await service.run('flow', 'instant');
     const [id] = out.split(' ');
-    await all.heard(2);
+    await expect.poll(() => all.lines.length).toBe(2);
     expect(all.lines.map((line) => line.replace(/^\S+/, 'time'))).toEqual([
       `time ${id} - RCVD`,
       `time ${id} RCVD ACSC`,
@@ -243,11 +217,11 @@ describe('listen', () => {
   it('prints the next events of one payment, as JSON too', async () => {
     const made = await service.run('pay', '--json');
     const { paymentId } = made.json.body;
-    const one = listening(paymentId, '--json');
-    await one.listens();
+    const one = listening(service.env, paymentId, '--json');
+    await expect.poll(() => one.notes).toContain('listening');
     await service.run('flow', 'instant');
     await service.run('send', 'DELETE', made.json.body._links.self.href);
-    await one.heard(1);
+    await expect.poll(() => one.lines.length).toBe(1);
     expect(await one.end()).toBe(0);
     expect(one.lines.map((line) => JSON.parse(line))).toEqual([
       { at: expect.any(String), paymentId, from: 'RCVD', to: 'CANC' },
@@ -291,7 +265,7 @@ describe('listen', () => {
     const gone = `mutation { cancelPayment(input: { paymentId: "${oldest}" }) { payment { transactionStatus } } }`;
     expect((await service.run('graphql', gone)).code).toBe(0);
     const second = await open(first.port);
-    for (let turn = 0; turn < 500 && said.length < 2; turn += 1) await pause(10);
+    await expect.poll(() => said).toHaveLength(2);
     // Includes an old payment that is not among the newest hundred.
     expect(heard).toEqual(['CANC', 'RCVD', 'ACSC']);
     await second.stop(0);

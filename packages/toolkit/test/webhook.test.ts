@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createForwarder, type ForwardAttempt, webhookBody } from '../src/forward.ts';
 import { verifyWebhook, webhookSignature } from '../src/index.ts';
 import { type Service, startService } from './support/service.ts';
-import { terminal } from './support/terminal.ts';
+import { listening } from './support/terminal.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -128,25 +128,13 @@ describe('listen --forward-to', () => {
   });
   afterAll(() => service.stop());
 
-  function listening(...args: string[]) {
-    const [lines, notes]: [string[], string[]] = [[], []];
-    const interruption = new AbortController();
-    const ended = terminal(service.env, {
-      print: (text) => void lines.push(text),
-      note: (text) => void notes.push(text),
-      interruption: interruption.signal,
-    })('listen', ...args);
-    return { lines, notes, ended, stop: () => interruption.abort() };
-  }
-
   it('posts every change, signed with the printed secret, and prints the response', async () => {
     const { received, url } = await receiver(200);
-    const { lines, notes, ended, stop } = listening('--forward-to', url);
+    const { lines, notes, end } = listening(service.env, '--forward-to', url);
     await expect.poll(() => notes.at(-1)).toBe('listening');
     const id = (await service.run('flow', 'instant')).out.split(' ')[0] ?? '';
     await expect.poll(() => lines.length).toBe(2);
-    stop();
-    expect((await ended).code).toBe(0);
+    expect(await end()).toBe(0);
     expect(lines.map((line) => line.replace(/^\S+/, 'time'))).toEqual([
       `time ${id} - RCVD 200`,
       `time ${id} RCVD ACSC 200`,
@@ -165,12 +153,11 @@ describe('listen --forward-to', () => {
 
   it('ends with 1 when a change was not delivered, and signs with --secret', async () => {
     const { received, url } = await receiver(503);
-    const { lines, notes, ended, stop } = listening('--forward-to', url, '--secret', 'mine', '--json');
+    const { lines, notes, end } = listening(service.env, '--forward-to', url, '--secret', 'mine', '--json');
     await expect.poll(() => notes).toEqual(['listening']);
     await service.run('pay');
     await expect.poll(() => lines.length).toBeGreaterThan(0);
-    stop();
-    expect((await ended).code).toBe(1);
+    expect(await end()).toBe(1);
     expect(notes.at(-1)).toBe('1 status changes were not delivered.');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       to: 'RCVD',

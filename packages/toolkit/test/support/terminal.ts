@@ -28,6 +28,23 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
   };
 }
 
+/** The command listen in the background. `end` interrupts it, and resolves with its exit code. */
+export function listening(env: Readonly<Record<string, string>>, ...args: string[]) {
+  const [lines, notes]: [string[], string[]] = [[], []];
+  const interruption = new AbortController();
+  const run = terminal(env, {
+    print: (text) => void lines.push(text),
+    note: (text) => void notes.push(text),
+    interruption: interruption.signal,
+  });
+  const result = run('listen', ...args);
+  const end = async () => {
+    interruption.abort();
+    return (await result).code;
+  };
+  return { lines, notes, end };
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
