@@ -20,7 +20,7 @@ export function readArguments(line: readonly string[], commands: readonly Comman
     );
   }
   const options = { ...commonOptions, ...command.options };
-  const { values, positionals } = parse(args, options, ` ${command.name}`);
+  const { values, positionals } = parse(args, options, command.name);
   const words = positionals.slice(1);
   if (!values.help) {
     requireWords(command, words);
@@ -32,49 +32,37 @@ export function readArguments(line: readonly string[], commands: readonly Comman
 /** The first word that is not an option's value: options may come before the command. */
 function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
   const all = Object.assign({}, commonOptions, ...commands.map(({ options }) => options)) as Options;
-  return parseArgs({
-    args: [...args],
-    options: parserOptions(all),
-    strict: false,
-    allowPositionals: true,
-  }).positionals[0];
+  const options = parserOptions(all);
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals[0];
 }
 
-function parse(args: readonly string[], options: Options, name = '') {
+function parse(args: readonly string[], options: Options, ...command: readonly string[]) {
   try {
     const result = parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
     return result as { values: OptionValues<Options>; positionals: string[] };
   } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/);
-    throw new UsageError(`${sentence.replace(/\.$/, '')}; see ${toolkitCommand}${name} --help.`);
+    const [sentence = ''] = (error as Error).message.split(/\.\s|\n/);
+    throw misuse(sentence.replace(/\.$/, ''), ...command);
   }
 }
 
-function parserOptions(options: Options): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { takes, multiple }]) => [
+const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']> =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [
       name,
-      {
-        type: takes === undefined ? ('boolean' as const) : ('string' as const),
-        multiple: multiple ?? false,
-        ...(name === 'help' ? { short: 'h' } : {}),
-      },
+      { type: option.takes === undefined ? ('boolean' as const) : ('string' as const), ...option },
     ]),
   );
+
+function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
+  const missingWord = expectedWords[words.length];
+  if (missingWord?.startsWith('[') === false) throw misuse(`${name} needs ${missingWord}`, name);
+  const extraWord = words[expectedWords.length];
+  if (extraWord !== undefined) throw misuse(`${name} does not take '${extraWord}'`, name);
 }
 
-function requireWords(command: Command, words: readonly string[]): void {
-  const requiredWords = command.words.filter((word) => !word.startsWith('['));
-  const missingWord = requiredWords[words.length];
-  if (missingWord !== undefined)
-    throw new UsageError(
-      `${command.name} needs ${missingWord}; see ${toolkitCommand} ${command.name} --help.`,
-    );
-  if (words.length > command.words.length)
-    throw new UsageError(
-      `${command.name} does not take '${words[command.words.length]}'; see ${toolkitCommand} ${command.name} --help.`,
-    );
-}
+const misuse = (why: string, ...command: readonly string[]): UsageError =>
+  new UsageError(`${why}; see ${[toolkitCommand, ...command, '--help'].join(' ')}.`);
 
 function requireChoices(options: Options, values: OptionValues<Options>): void {
   for (const [name, { choices }] of Object.entries(options)) {

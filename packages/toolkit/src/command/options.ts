@@ -3,6 +3,7 @@ export interface Option {
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;
+  readonly short?: string;
   readonly choices?: readonly string[];
 }
 
@@ -37,7 +38,7 @@ export const commonOptions = {
   certificate: { takes: 'FILE', about: 'PEM certificate of the TPP that signs; needs --key' },
   key: { takes: 'FILE', about: 'PEM private key of that certificate' },
   json: { about: 'print one JSON value on standard output' },
-  help: { about: 'show this help' },
+  help: { short: 'h', about: 'show this help' },
 } as const satisfies Options;
 
 export const requestOptions = {

@@ -7,10 +7,8 @@ export function readBytes(file: string, option?: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const fileAndCode = `${file} (${(error as NodeJS.ErrnoException).code})`;
-    throw new UsageError(
-      option === undefined ? `Cannot read ${fileAndCode}.` : `${option}: cannot read ${fileAndCode}.`,
-    );
+    const begin = option === undefined ? 'Cannot' : `${option}: cannot`;
+    throw new UsageError(`${begin} read ${file} (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

@@ -5,7 +5,6 @@ import { commonOptions, type Option } from '../command/options.ts';
 import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
-type Shell = (typeof shells)[number];
 
 export const completionOf = (commands: () => readonly Command[]): Command =>
   defineCommand({
@@ -25,9 +24,8 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     },
   });
 
-export function completionScript(shell: Shell, commands: readonly Command[]): string {
-  return { bash, zsh, fish }[shell](commands);
-}
+export const completionScript = (shell: (typeof shells)[number], commands: readonly Command[]): string =>
+  ({ bash, zsh, fish })[shell](commands);
 
 const optionsOf = (command: Command): readonly (readonly [string, Option])[] =>
   Object.entries({ ...command.options, ...commonOptions });
