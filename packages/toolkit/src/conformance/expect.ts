@@ -9,7 +9,7 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new RefusedError(otherwise);
 }
 
-function describeAnswer({ status, json, text }: Answer): string {
+export function describeAnswer({ status, json, text }: Answer): string {
   if (status < 400) return `HTTP ${status}`;
   const messages = listAt(json, 'tppMessages').map((one) =>
     [textAt(one, 'code'), textAt(one, 'path')].filter((part) => part !== null).join(' '),

@@ -3,6 +3,7 @@ import { at, listAt, record, textAt } from '../../record.ts';
 import { check, pays, refuses, sandboxCheck, section } from '../check.ts';
 import {
   areLinks,
+  describeAnswer,
   expectFields,
   expectThat,
   isAmount,
@@ -28,8 +29,9 @@ export const service = section('1', 'What the service does', [
     }
   }),
   check('a request without a signature is refused', async (probe) => {
-    const { status } = await probe.pay(null, 'instant', {}, without('signature'));
-    expectThat(status === 400 || status === 401, `expected 400 or 401, got HTTP ${status}`);
+    const answer = await probe.pay(null, 'instant', {}, without('signature'));
+    const isRefused = answer.status === 400 || answer.status === 401;
+    expectThat(isRefused, `expected 400 or 401, got ${describeAnswer(answer)}`);
   }),
 ]);
 
