@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SignedRequest } from '../../../src/domain/caller.ts';
 import { createGuard } from '../../../src/security/guard.ts';
 import { createTrustStore } from '../../../src/security/trust.ts';
@@ -12,17 +12,12 @@ import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { completionScript } from '../src/commands/completion.ts';
 import { commands } from '../src/commands/list.ts';
 import { ensureSandboxFiles } from '../src/files.ts';
+import { sandboxFolder } from './support/sandbox-folder.ts';
 import { terminal } from './support/terminal.ts';
 
 const hasZsh = spawnSync('zsh', ['--version']).status === 0;
 
-let dataDir: string;
-let authorityPem: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tpp cli '));
-  ({ authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme-pay')));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = sandboxFolder('acme-pay');
 afterEach(() => void vi.unstubAllGlobals());
 
 const run = (...args: string[]) => terminal({ DATA_DIR: dataDir, PORT: '4321' })(...args);
@@ -44,7 +39,7 @@ function serve(
 
 function admitted({ url, init }: { url: string; init: RequestInit & { headers: Headers } }) {
   const guard = createGuard({
-    trust: createTrustStore([authorityPem]),
+    trust: createTrustStore([readFileSync(join(dataDir, 'tpp/ca.pem'), 'utf8')]),
     now: Date.now,
     maxAgeSeconds: 60,
     explain: true,

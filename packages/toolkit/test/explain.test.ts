@@ -1,37 +1,29 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { routes } from '../../../src/rest/routes.ts';
-import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { explainRequest } from '../src/explain/explain.ts';
 import { shellWords } from '../src/explain/read-curl.ts';
 import { readRequest } from '../src/explain/read-request.ts';
-import { ensureSandboxFiles } from '../src/files.ts';
+import { identityIn, tppFolder } from '../src/files.ts';
 import { instantPath, instantPayment, singleScaHeaders } from '../src/payments.ts';
 import { type SigningIdentity, signRequest, writtenHeaders } from '../src/sign.ts';
+import { sandboxFolder } from './support/sandbox-folder.ts';
 import { terminal } from './support/terminal.ts';
 
 const url = 'http://localhost:4321';
 const psu = { psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', returnTo: 'https://tpp.example/return' };
 const body = JSON.stringify(instantPayment({ text: "it's Ærø" }));
 
-let dataDir: string;
+const dataDir = sandboxFolder('acme');
+const run = terminal({ DATA_DIR: dataDir, PORT: '4321' });
 let identity: SigningIdentity;
 let anchor: string;
-let run: ReturnType<typeof terminal>;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tpp explain '));
-  const { demo, authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
-  anchor = authorityPem;
-  identity = {
-    certificatePem: await readFile(demo.certificatePath, 'utf8'),
-    privateKeyPem: await readFile(demo.keyPath, 'utf8'),
-  };
-  run = terminal({ DATA_DIR: dataDir, PORT: '4321' });
+beforeAll(() => {
+  identity = identityIn(tppFolder(dataDir), 'demo');
+  anchor = identityIn(tppFolder(dataDir), 'ca').certificatePem;
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function raw(change: (headers: Headers) => void = () => undefined, lineBreak = '\r\n', sent = body): string {
   const request = { method: 'POST', url: `${url}${instantPath}`, headers: singleScaHeaders(psu), body };

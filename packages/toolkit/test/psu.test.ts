@@ -1,17 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { laySandboxKeys } from '../../../test/support/keys.ts';
-import { ensureSandboxFiles } from '../src/files.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sandboxFolder } from './support/sandbox-folder.ts';
 import { terminal } from './support/terminal.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tpp psu '));
-  await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = sandboxFolder('acme');
 afterEach(() => void vi.unstubAllGlobals());
 
 async function sentBy(args: readonly string[], env: Record<string, string> = {}): Promise<Headers> {

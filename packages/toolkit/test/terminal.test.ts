@@ -1,17 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { laySandboxKeys } from '../../../test/support/keys.ts';
-import { ensureSandboxFiles } from '../src/files.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sandboxFolder } from './support/sandbox-folder.ts';
 import { terminal } from './support/terminal.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tpp-terminal-'));
-  await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme-pay'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = sandboxFolder();
 afterEach(() => void vi.unstubAllGlobals());
 
 const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u007f\rb\u202ec $(touch /tmp/x) `id` ; rm';
