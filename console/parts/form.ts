@@ -53,9 +53,9 @@ const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 
  * without an amount is a heading.
  */
 export function entriesOf(table: string, currency: string): readonly Body[] {
-  const lines = table.split('\n').map((line) => line.trim());
-  const rows = lines
-    .filter((line) => line !== '')
+  const rows = table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
     .map((line) => line.split(/[\t;]/).map((cell) => cell.trim()));
   const isHeading = (row: readonly string[] | undefined) => row !== undefined && !/\d/.test(row[2] ?? '');
   const own = isHeading(rows[0]) ? rows.slice(1) : rows;

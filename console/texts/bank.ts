@@ -11,6 +11,8 @@ const norwegian: Readonly<Record<string, string>> = {
   'cancellation approved by the PSU': 'kansellering godkjent av kunden',
   'rejected by the PSU': 'avvist av kunden',
   'the authorisation failed': 'godkjenningen mislyktes',
+  'the customer may not use the debtor account': 'kunden kan ikke bruke betalers konto',
+  'the debtor account was closed after the approval': 'betalers konto ble avsluttet etter godkjenningen',
   'the authorisation was not finished in time': 'godkjenningen ble ikke fullført i tide',
   'the authorisation ended after five wrong numbers or codes':
     'godkjenningen ble avsluttet etter fem feil numre eller koder',
@@ -25,6 +27,12 @@ const norwegian: Readonly<Record<string, string>> = {
   'not enough funds for # of # entries; tried again at the next run':
     'ikke dekning for # av # poster; banken prøver igjen ved neste oppgjør',
   'not enough funds at the last run of the day': 'ikke dekning ved dagens siste oppgjør',
+  'not enough funds at settlement': 'ikke dekning ved oppgjøret',
+  'rejected by the bank': 'avvist av banken',
+  'changed by the bank': 'endret av banken',
+  'settlement is under way': 'oppgjøret er i gang',
+  'the amount is less than the smallest unit of the currency of the creditor account':
+    'beløpet er mindre enn den minste enheten i valutaen til mottakers konto',
   'rejected by the bank (scenario REJECTED)': 'avvist av banken (scenario REJECTED)',
   'settlement is under way (scenario SLOW_SETTLEMENT)': 'oppgjøret er i gang (scenario SLOW_SETTLEMENT)',
   'the amount is larger than an account of this bank can hold':

@@ -69,6 +69,12 @@ it.each([
   expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe(expected);
 });
 
+it('a pasted line without a creditor keeps its account and amount', () => {
+  const [entry = {}] = entriesOf('\t86011117947\t99\tSalary\r\n', 'NOK');
+  expect(valueAt(entry, ['creditorAccount', 'bban'])).toBe('86011117947');
+  expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe('99.00');
+});
+
 /** The cells as a spreadsheet splits them at `separator`: quotes count only at the beginning of a cell. */
 function cellsOf(file: string, separator: string): readonly string[] {
   const cells: string[] = [];

@@ -69,7 +69,7 @@ it('every text has two languages and the same placeholders in both', () => {
   }
 });
 
-it('the effect of each scenario is described in Norwegian too', () => {
+it('the effect of each scenario and the reasons of statuses are in Norwegian too', () => {
   for (const { description, effect } of scenarios) {
     expect(inNorwegian(description), description).not.toBeNull();
     if (effect.at === 'EXECUTION') expect(inNorwegian(effect.reason), effect.reason).not.toBeNull();
@@ -77,6 +77,16 @@ it('the effect of each scenario is described in Norwegian too', () => {
   expect(inNorwegian('2026-12-25: 5 of 16 entries were settled')).toBe(
     '2026-12-25: 5 av 16 poster ble gjort opp',
   );
+  for (const reason of [
+    'the customer may not use the debtor account',
+    'the debtor account was closed after the approval',
+    'not enough funds at settlement',
+    'rejected by the bank',
+    'changed by the bank',
+    'settlement is under way',
+    'the amount is less than the smallest unit of the currency of the creditor account',
+  ])
+    expect(inNorwegian(reason), reason).not.toBeNull();
   expect(inNorwegian('is required')).toBe('må fylles ut');
   const amountFault = parseMoney('abc', currencyOf('NOK'));
   expect(inNorwegian(String(amountFault))).toContain('må være et tall som 125.50');
