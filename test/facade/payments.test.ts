@@ -5,6 +5,7 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
 import type { PaymentStatus } from '../../src/domain/payments/status.ts';
+import { privateCustomer } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
@@ -90,6 +91,21 @@ describe('201', () => {
     const found = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
     expect(found.json.scaStatus).toBe('finalised');
     expect(made.status).toBe(201);
+  });
+
+  it('an authorisation that the PSU ends there is ended here when the TPP reads it, also without a return', async () => {
+    const { self } = await pay(single, domestic.example);
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    await new Traveller(two, started.json._links.scaRedirect.href).approveThere();
+    const found = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+    expect(found.json.scaStatus).toBe('finalised');
+    const body = { paymentIds: [(await pay(single, domestic.example)).made.json.paymentId] };
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+    const basketPath = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
+    const ofBasket = await tpp.rest('POST', basketPath);
+    await new Traveller(two, ofBasket.json._links.scaRedirect.href).decideThere('reject', privateCustomer);
+    const rejected = await tpp.rest('GET', `${basketPath}/${ofBasket.json.authorisationId}`);
+    expect(rejected.json.scaStatus).toBe('failed');
   });
 
   it('a retry gets the same bytes and causes no call', async () => {

@@ -1,7 +1,7 @@
-/** Reads one authorisation of a payment or of its cancellation. */
+/** Reads one authorisation of a payment or of its cancellation. A status of the bank may have ended it. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
-import { findPayment } from '../payments/get-payment.ts';
+import { readPayment } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
 import { findAuthorisation } from './find-authorisation.ts';
 
@@ -15,7 +15,7 @@ export const getAuthorisation = paymentRead({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: AuthorisationName) {
-    const { payment } = await findPayment(context, name);
+    const { payment } = await readPayment(context, name);
     const { authorisationId, kind: wantedKind } = name;
     return findAuthorisation(
       context,

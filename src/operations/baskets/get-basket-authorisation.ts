@@ -1,14 +1,14 @@
-/** Reads one authorisation of a signing basket. */
+/** Reads one authorisation of a signing basket. A status of the bank may have ended it. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
-import { findBasketRecord } from './find-basket.ts';
+import { freshBasket } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: BasketName & { readonly authorisationId: string }) {
-    const { basketId } = await findBasketRecord(context, name);
+    const { basketId } = await freshBasket(context, name);
     return findAuthorisation(
       context,
       name.authorisationId,

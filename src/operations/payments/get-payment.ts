@@ -18,25 +18,28 @@ export interface PaymentWithProduct {
 export const getPayment = paymentRead({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: PaymentName): Promise<PaymentWithProduct> {
-    const { stores, caller } = context;
-    if (!isStorable(name.paymentId)) throw paymentUnknown();
-    const payment = await freshPayment(context, name.paymentId, () =>
-      stores.payments.find(caller.tppId, name.paymentId),
-    );
-    return withProduct(name, payment);
-  },
+  run: readPayment,
 });
+
+/** Reads a payment, and asks the bank for its status. */
+export async function readPayment(context: ReadContext, name: PaymentName): Promise<PaymentWithProduct> {
+  const { stores, caller } = context;
+  if (!isStorable(name.paymentId)) throw paymentUnknown();
+  const payment = await freshPayment(context, name.paymentId, () =>
+    stores.payments.find(caller.tppId, name.paymentId),
+  );
+  return withProduct(name, payment);
+}
 
 /** Reads a payment. Unless its status is final, asks the bank for the current status, and reads again if the status may have changed. */
 export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,
-  readPayment: () => Promise<Payment | null>,
+  readStored: () => Promise<Payment | null>,
 ): Promise<Payment | null> {
-  const storedPayment = await readPayment();
+  const storedPayment = await readStored();
   if (storedPayment === null || isFinal(storedPayment.status)) return storedPayment;
-  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readPayment() : storedPayment;
+  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readStored() : storedPayment;
 }
 
 export async function findPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
