@@ -143,6 +143,9 @@ async function executeStandingOrder(
   return executionAfter(payment, nominalDate, at);
 }
 
+/** A core may refuse an order for a day that is over, for example if the PSU has approved later. */
+const laterDate = (left: string, right: string): string => (left > right ? left : right);
+
 function newOrder(
   { clock, newId }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
@@ -157,7 +160,7 @@ function newOrder(
     paymentId,
     kind: 'CREDIT_TRANSFER',
     cancelledOrderId: null,
-    executionDate,
+    executionDate: laterDate(executionDate, todayInOslo(now)),
     nominalDate: null,
     debtorName: debtorName ?? '',
     coreSystemData: null,

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
+import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
+import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { privateCustomer, Visitor } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
+import { authorise, domesticPath } from '../../support/story.ts';
 import { instantPath as path, paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
@@ -62,6 +66,20 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('ACSC');
     expect(await moves(id)).toBe('PDNG ACSC');
     expect(await settled()).toBe(1);
+  });
+
+  it('of a payment that is approved after its day is for the day of the approval', async () => {
+    const { time } = one.bank;
+    const headers = { ...psuHeaders, 'psu-id': randomUUID() };
+    const body = { ...domestic.example, requestedExecutionDate: todayInOslo(time.now) };
+    const { json, text } = await tpp.rest('POST', domesticPath, { body, headers });
+    time.now += 2 * 86_400_000;
+    const today = todayInOslo(time.now);
+    await authorise(tpp, `${domesticPath}/${json.paymentId}/authorisations`, 'APPROVE', privateCustomer);
+    time.now -= 2 * 86_400_000;
+    const [order] = await one.bank.sql`update bank_orders set state = 'WITHDRAWN'
+      where payment_id = ${json.paymentId} returning execution_date::text`;
+    expect(order?.execution_date, text).toBe(today);
   });
 
   it('is queried, and never sent twice, when the core failed after accepting it', async () => {
