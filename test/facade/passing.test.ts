@@ -47,6 +47,34 @@ const ofPayment = async (paymentId: string, fields: string) => {
   return data.payment;
 };
 
+describe('the start of an authorisation', () => {
+  const about = { 'x-psu-identity': '12085592767', 'psu-corporate-id': 'agreement-7' };
+  const atBank = { identity_number: '12085592767', corporate_id: 'agreement-7' };
+
+  it('names the PSU to the bank as the TPP does', async () => {
+    const self = `${path}/${(await pay()).json.paymentId}`;
+    const more = { 'x-psu-authmethod-preferred': 'SMS', 'psu-accept-language': 'nn, en;q=0.5' };
+    const started = await tpp.rest('POST', `${self}/authorisations`, { headers: { ...about, ...more } });
+    await new Traveller(two, started.json._links.scaRedirect.href).leave();
+    const [row] = await two.bank
+      .sql`select * from authorisations where ended_at is null order by created_at desc limit 1`;
+    expect(row).toMatchObject({ ...atBank, auth_method_preferred: 'SMS', language: 'nb', ended_at: null });
+  });
+
+  it('of a basket does too', async () => {
+    const body = { paymentIds: [(await pay()).json.paymentId] };
+    const headers = { ...psuHeaders, 'psu-corporate-id': 'agreement-7' };
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers });
+    const collection = `/v1/signing-baskets/${basket.json.basketId}/authorisations`;
+    const started = await tpp.rest('POST', collection, { headers: about });
+    await new Traveller(two, started.json._links.scaRedirect.href).leave();
+    const [basketThere] = await two.bank.sql`select * from signing_baskets`;
+    expect(basketThere).toMatchObject({ corporate_id: 'agreement-7' });
+    const [row] = await two.bank.sql`select * from authorisations where kind = 'BASKET'`;
+    expect(row).toMatchObject(atBank);
+  });
+});
+
 describe('a creation', () => {
   it('has the fee and the text of the bank at both doors', async () => {
     const fee = { transactionFees: { amount: 2.5, currency: 'NOK' }, transactionFeeIndicator: true };

@@ -1,3 +1,4 @@
+import type { HeaderReader } from '../../domain/headers.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankRequest } from './bank-client.ts';
@@ -25,9 +26,24 @@ export async function requestAbout(
     tpp: { tppId, name: await stores.tpps.name(tppId) },
     psu: { ...resource, context: psuContext },
     remotePsuId: await remotePsuIdOf(stores, tppId, psuId),
-    readHeader: () => null,
+    readHeader: storedHeadersOf(resource),
     key,
   };
+}
+
+/** The headers about the PSU that are stored with the resource, so that the bank knows them too. */
+function storedHeadersOf(resource: AuthorisationRecord | BasketRecord): HeaderReader {
+  const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
+  const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;
+  const headers = new Map<string, string | null>([
+    ['X-PSU-IDENTITY', identityNumber],
+    ['X-PSU-AuthMethod-Preferred', authMethodPreferred],
+    ['PSU-Corporate-ID', corporateId],
+    ['PSU-Context', psuContext],
+    ['PSU-Accept-Language', language],
+    ['TPP-Redirect-Preferred', redirectPreferred ? null : 'false'],
+  ]);
+  return (name) => headers.get(name) ?? null;
 }
 
 async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null): Promise<string | null> {

@@ -134,9 +134,8 @@ async function createBasket(
   references: readonly string[],
   psuIpAddress: string | null,
 ): Promise<string> {
-  const request = {
-    ...(await requestAbout(context.stores, basket, { requestId: basket.basketId, field: 'basket' })),
-    readHeader: (name: string) => (name.toLowerCase() === 'psu-ip-address' ? psuIpAddress : null),
-  };
-  return withStoredPsu(basket, client.createBasket(request, references));
+  const key = { requestId: basket.basketId, field: 'basket' };
+  const request = await requestAbout(context.stores, basket, key);
+  const readHeader = (name: string) => (name === 'PSU-IP-Address' ? psuIpAddress : request.readHeader(name));
+  return withStoredPsu(basket, client.createBasket({ ...request, readHeader }, references));
 }
