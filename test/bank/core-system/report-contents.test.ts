@@ -291,6 +291,24 @@ describe('a pain.002 about an execution of a standing order that has ended', () 
     const executions = await one.bank.sql`select outcome from periodic_executions where payment_id = ${id}`;
     expect(executions.map((execution) => execution.outcome)).toEqual([outcome]);
     const [payment] = await one.bank.sql`select funds_available from payments where payment_id = ${id}`;
-    expect(payment?.funds_available).toBeNull();
+    expect(payment?.funds_available).toBe(first === 'ACSC' ? true : null);
+  });
+
+  it('says no longer that the funds are missing, once it is settled', async () => {
+    const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
+    const { self, id } = await approvedStanding(startDate);
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [] };
+      return line.startsWith('PUT') ? { status: 201 } : act();
+    };
+    await setClock(4 * day);
+    await one.bank.app.runner.tick();
+    await one.bank.app.runner.tick();
+    const of = (await ordersOf(id))[0]?.order_id as string;
+    const funds = async () => (await tpp.rest('GET', `${self}/status`)).json.fundsAvailable;
+    await report({ of, message: 'pain.001.001.09', group: statusAndReason('ACCP', 'AM04') });
+    expect(await funds()).toBe(false);
+    await report({ of, message: 'pain.001.001.09', group: '<GrpSts>ACSC</GrpSts>' });
+    expect(await funds()).toBe(true);
   });
 });

@@ -92,7 +92,7 @@ describe('a code of pain.002', () => {
 });
 
 describe('a reason', () => {
-  it('AM04 means missing funds, and ACFC available funds', () => {
+  it('AM04 means missing funds, ACFC and ACSC available funds', () => {
     expect(outcomeOfPayment(now(), report('RJCT', 'AM04'))).toMatchObject({
       to: 'RJCT',
       fundsAvailable: false,
@@ -103,6 +103,7 @@ describe('a reason', () => {
       fundsAvailable: false,
     });
     expect(outcomeOfPayment(now(), report('ACFC'))).toMatchObject({ to: null, fundsAvailable: true });
+    expect(outcomeOfPayment(now(), report('ACSC'))).toMatchObject({ to: 'ACSC', fundsAvailable: true });
     expect(outcomeOfPayment(now(), report('ACCP')).fundsAvailable).toBeNull();
     expect(outcomeOfPayment(now({ status: 'RJCT' }), report('ACFC')).fundsAvailable).toBeNull();
   });

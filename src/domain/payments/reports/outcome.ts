@@ -196,7 +196,10 @@ export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatu
 
 function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
   if (statuses.some(({ reason }) => reason?.code === codes.fundsMissing)) return false;
-  return statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
+  const isSettled =
+    statuses.length > 0 && statuses.every(({ code }) => codes.statusOfCode.get(code) === 'ACSC');
+  // A standing order goes on after an execution is settled, and an earlier report may have said that the funds are missing.
+  return isSettled || statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
 }
 
 /** The alarm if the bank blames our message for a rejection; null: it does not. */
