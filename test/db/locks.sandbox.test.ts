@@ -170,6 +170,27 @@ describe('an account', () => {
 });
 
 describe('a card account', () => {
+  it('that takes transactions while its customer is being deleted is deleted with them, without a deadlock', async () => {
+    const { resourceId } = (
+      await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) })
+    ).json;
+    const answer = await holding(
+      bank,
+      (tx) => tx`select 1 from sandbox_customers where customer_id = ${customerId} for update`,
+      async (held) => {
+        const storing = tpp.rest('POST', `/v1/sandbox/card-accounts/${resourceId}/transactions`, {
+          body: [cardItem('1')],
+        });
+        await held.waiting(1, storing);
+        await held.tx`delete from sandbox_customers where customer_id = ${customerId}`;
+        await held.commit();
+        return storing;
+      },
+    );
+    expect(answer.status, answer.text).toBe(201);
+    expect(await bank.count('sandbox_card_transactions')).toBe(0);
+  });
+
   it('takes no transactions and no balances during its deletion', async () => {
     const body = cardAccountBody(customerNumber);
     const acts = [

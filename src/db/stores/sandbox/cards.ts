@@ -52,9 +52,9 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // Also locks the customer, whose deletion would delete the card.
+    // Not the customer: its deletion locks the customer before the card, and then waits for this lock.
     lockAgainstDeletion: async (tppId, resourceId) =>
-      toRecords(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
+      toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>
       toRecords(
         await select(withIds(tppId, resourceIds))
