@@ -321,8 +321,8 @@ describe('faults that are set for the next requests', () => {
     expect([await statusOf(tpp), await statusOf(tpp)]).toEqual([503, 200]);
   });
 
-  it('are refused with every fault of the input', async () => {
-    const { faults, tppMessages } = await set(freshTpp(), 'fault: "rain", times: 101, path: "v1"');
+  it.each(['v1', '/v1?x', '/v1#x'])('are refused with every fault of the input, path %s', async (path) => {
+    const { faults, tppMessages } = await set(freshTpp(), `fault: "rain", times: 101, path: "${path}"`);
     expect(faults).toBeNull();
     expect(tppMessages).toEqual(['fault', 'times', 'path'].map((path) => ({ path, code: 'FORMAT_ERROR' })));
   });

@@ -21,10 +21,11 @@ export const setSandboxFaults = tppWrite({
     if (input.fault !== null && fault === null) inputFaults.push({ path: 'fault', text: faultFormText });
     if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-    if (!/^(\/[!-~]{0,199})?$/.test(path))
+    // With a query the fault would affect no request.
+    if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
       inputFaults.push({
         path: 'path',
-        text: 'must begin with / and have at most 200 visible ASCII characters',
+        text: 'must begin with / and have at most 200 visible ASCII characters, without ? and #',
       });
     if (inputFaults.length > 0) throw refuseAll(inputFaults);
     const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultLifeMs };
