@@ -103,7 +103,7 @@ function makeResponse(
   const { cause: thrown, defectId } = originOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
   exchange.executed.begin({ thrown });
-  exchange.http.trace.fail(refusal ?? refuse('SYSTEM_ERROR'));
+  exchange.http.trace.fail(refusal ?? (defectId === null ? tracedRefusalOf(error) : refuse('SYSTEM_ERROR')));
   if (defectId !== null) logDefect(exchange.http, defectId, thrown);
   const { allow, retryAfterSeconds } = refusal?.extras ?? {};
   return new Response(JSON.stringify({ errors: [error] }), {

@@ -161,6 +161,15 @@ describe('a request that was refused', () => {
     expect([entry.code === null, resultsOf(entry)]).toEqual([false, results]);
   });
 
+  it('the unknown hash of a document is no failure of the service', async () => {
+    const xRequestId = randomUUID();
+    const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) };
+    const headers = { 'x-request-id': xRequestId };
+    await tpp.rest('POST', '/graphql', { body: { extensions: { persistedQuery } }, headers });
+    const entry = await entryOf(tpp, xRequestId);
+    expect([entry.code, resultsOf(entry)]).toEqual(['PERSISTED_QUERY_NOT_FOUND', 'PPPPFSSS']);
+  });
+
   it.each([
     ['query Q($first: Int) { payments(first: $first) { totalCount } }', { first: 'x' }],
     ['mutation Q { createDomesticPayment(input: { psu: { psuId: 5 } }) { payment { paymentId } } }', {}],
