@@ -1,3 +1,4 @@
+import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
 /** Counting stops here, because a larger backlog would take long to count. */
@@ -15,12 +16,12 @@ export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: bool
     },
     /** Orders that the core system has not confirmed. */
     async orders() {
-      const { count, since } = await stores().orders.backlog(maxCounted);
+      const { count, since } = await stores().get(orderStore).backlog(maxCounted);
       return { count, lateSeconds: secondsSince(clock(), since) };
     },
     /** `count` is 1 while the service cannot read reports although the core system responds. */
     async reports() {
-      const since = await stores().reports.stalledSince();
+      const since = await stores().get(reportStore).stalledSince();
       return { count: since === null ? 0 : 1, lateSeconds: secondsSince(clock(), since) };
     },
   };

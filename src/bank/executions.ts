@@ -6,19 +6,19 @@ import { type Execution, nextExecution } from '../domain/schedule/periodic.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Stores } from '../operations/ports/stores.ts';
-import type { ExecutablePayment, QueuedPayment } from './ports.ts';
+import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './ports.ts';
 
 export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
 /** Queues the first execution of a standing order. `approvedAt` is the time by the TPP's clock. */
 export async function startPlan(
-  { bankQueue }: Pick<Stores, 'bankQueue'>,
+  stores: Stores,
   payment: ExecutablePayment,
   approvedAt: number,
 ): Promise<StatusAfterApproval> {
   const first = firstDue(planOf(payment.instruction), approvedAt);
   if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-  await bankQueue.enqueue([queuedPayment(payment, first.dueAt, first)]);
+  await stores.get(bankQueueStore).enqueue([queuedPayment(payment, first.dueAt, first)]);
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 

@@ -1,6 +1,7 @@
 /** The queue of a bank that executes payments in this process. Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
+import type { StoreKey } from '../operations/ports/stores.ts';
 
 /** The properties of a payment that its execution needs. */
 export const executableProperties = [
@@ -82,8 +83,4 @@ export interface BankQueueStore {
   move(moves: readonly MoveWithFunds[]): Promise<void>;
 }
 
-declare module '../operations/ports/stores.ts' {
-  interface Stores {
-    readonly bankQueue: BankQueueStore;
-  }
-}
+export const bankQueueStore: StoreKey<BankQueueStore> = { name: 'bankQueue' };

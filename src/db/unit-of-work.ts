@@ -6,6 +6,7 @@ import {
   Collision,
   OutdatedRead,
   type SharedWork,
+  type StoreKey,
   type Stores,
   type TppWork,
 } from '../operations/ports/stores.ts';
@@ -33,9 +34,12 @@ import { createTppStore } from './stores/tpps.ts';
 
 const maxAttempts = 5;
 
-type StoreMakers = {
-  readonly [Name in keyof Stores]?: (session: Session, onChange: ChangeListener) => Stores[Name];
-};
+type StoreMaker<Store> = (session: Session, onChange: ChangeListener) => Store;
+type StoreMakers = Readonly<Record<PropertyKey, StoreMaker<unknown>>>;
+
+export const makerOf = <Store>({ name }: StoreKey<Store>, create: StoreMaker<Store>): StoreMakers => ({
+  [name]: create,
+});
 
 /** Stores that the rooms `bank` and `identity-provider` define. */
 export interface BankStores {
@@ -47,7 +51,7 @@ const noBankStores: BankStores = { makers: {}, constraintRefusals: [] };
 
 export const allStoreMakers = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
 
-const ownMakers: StoreMakers = {
+const ownMakers: { readonly [Name in Exclude<keyof Stores, 'get'>]: StoreMaker<Stores[Name]> } = {
   payments: createPaymentStore,
   paymentLists: createPaymentLists,
   authorisations: createAuthorisationStore,
@@ -67,14 +71,17 @@ const ownMakers: StoreMakers = {
 
 /** Creates each store at its first use, because most transactions need two or three. */
 export function createStores(session: Session, onChange: ChangeListener, makers: StoreMakers): Stores {
-  const stores: Partial<Record<PropertyKey, unknown>> = {};
-  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
+  const stores: Record<PropertyKey, unknown> = { get };
   return new Proxy(stores as unknown as Stores, {
     get(_, name) {
-      if (isStore(name)) stores[name] ??= makers[name]?.(session, onChange);
+      if (Object.hasOwn(makers, name)) stores[name] ??= makers[name]?.(session, onChange);
       return stores[name];
     },
   });
+}
+
+function get(this: Readonly<Record<string, unknown>>, { name }: StoreKey<unknown>): unknown {
+  return this[name];
 }
 
 function refuseChanges(): never {

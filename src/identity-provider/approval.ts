@@ -31,7 +31,12 @@ import type { StepsParts } from '../operations/sca/step-context.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
 import { paymentDetails } from './payment-details.ts';
-import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from './ports.ts';
+import {
+  type AuthenticationQuestion,
+  authenticationRequestStore,
+  type IdentityProvider,
+  type RequestSecrets,
+} from './ports.ts';
 
 export interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
@@ -65,15 +70,16 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
   // The PSU first leaves for the provider and approves there. After the return, a PSU with several agreements chooses one.
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
-  async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
+  async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
     // null before the provider has granted the details.
-    const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
+    const grantDetails =
+      (await stores.get(authenticationRequestStore).find(authorisationId))?.details ?? null;
     return (
       grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))
     );
   },
-  discardApproval: ({ authenticationRequests }, authorisationId) =>
-    authenticationRequests.delete(authorisationId),
+  discardApproval: (stores, authorisationId) =>
+    stores.get(authenticationRequestStore).delete(authorisationId),
 });
 
 async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
@@ -86,7 +92,7 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
     // The transaction may run again.
     redirect = null;
     if ((await currentStep(context, authorisation)).step === 'LEAVE') {
-      await context.stores.authenticationRequests.put({
+      await context.stores.get(authenticationRequestStore).put({
         ...providerRequest.secrets,
         authorisationId: authorisation.authorisationId,
         tppId: authorisation.tppId,
@@ -156,16 +162,17 @@ async function receiveReturn(
 
 /** Returns the request and deletes its secrets; null: an earlier return has used them. The authorisation must be locked. */
 async function takeRequest(
-  { authenticationRequests }: Stores,
+  stores: Stores,
   { authorisationId }: AuthorisationRecord,
   stateHash: string,
   usedAt: number,
 ): Promise<OpenRequest | null> {
-  const request = await authenticationRequests.find(authorisationId);
+  const requests = stores.get(authenticationRequestStore);
+  const request = await requests.find(authorisationId);
   if (request === null || request.stateHash !== stateHash) return null;
   const { nonce, codeVerifier, leftAt } = request;
   if (nonce === null || codeVerifier === null) return null;
-  await authenticationRequests.update(authorisationId, { usedAt, nonce: null, codeVerifier: null });
+  await requests.update(authorisationId, { usedAt, nonce: null, codeVerifier: null });
   return { nonce, codeVerifier, leftAt };
 }
 

@@ -14,7 +14,7 @@ import { digest, newSecret } from '../operations/sca/secrets.ts';
 import type { StepContext } from '../operations/sca/step-context.ts';
 import type { StepResult } from '../operations/sca/view.ts';
 import { paymentDetails } from './payment-details.ts';
-import type { ProviderAuthentication } from './ports.ts';
+import { authenticationRequestStore, type ProviderAuthentication } from './ports.ts';
 
 /** Names of the checks in the log. */
 export const failedChecks = [
@@ -64,7 +64,7 @@ export const conclude =
       return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
     }
     const { customer, evidence } = result;
-    await context.stores.authenticationRequests.update(authorisationId, evidence);
+    await context.stores.get(authenticationRequestStore).update(authorisationId, evidence);
     const customerAuthorisation = { ...authorisation, customerId: customer.customerId };
     const { step, agreement } = await currentStep(context, customerAuthorisation);
     if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);

@@ -5,6 +5,7 @@
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
+import type { StoreKey } from '../operations/ports/stores.ts';
 
 /** What the PSU is asked to approve. */
 export interface AuthenticationQuestion {
@@ -83,8 +84,6 @@ export interface AuthenticationRequestStore {
   delete(authorisationId: string): Promise<void>;
 }
 
-declare module '../operations/ports/stores.ts' {
-  interface Stores {
-    readonly authenticationRequests: AuthenticationRequestStore;
-  }
-}
+export const authenticationRequestStore: StoreKey<AuthenticationRequestStore> = {
+  name: 'authenticationRequests',
+};

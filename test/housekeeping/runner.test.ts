@@ -71,21 +71,22 @@ function made(change: Partial<World> = {}, connections = 20) {
       },
       deleteOld,
     }),
-    bankQueue: store({
-      due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
-        calls.push(`due ${payments} ${transfers}`);
-        return world.due;
-      },
-      saveEntries: none,
-      saveExecutions: none,
-      enqueue: none,
-      dequeue: async (done: readonly string[]) => {
-        calls.push(`done ${done.length}`);
-        if (done[0] === world.broken) throw new Error('not written');
-      },
-      addToRun: none,
-      move: none,
-    }),
+    get: () =>
+      store({
+        due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
+          calls.push(`due ${payments} ${transfers}`);
+          return world.due;
+        },
+        saveEntries: none,
+        saveExecutions: none,
+        enqueue: none,
+        dequeue: async (done: readonly string[]) => {
+          calls.push(`done ${done.length}`);
+          if (done[0] === world.broken) throw new Error('not written');
+        },
+        addToRun: none,
+        move: none,
+      }),
     paymentLists: store({
       entryOutcomesOf: async () => new Map(),
       executedCounts: async () => new Map(),

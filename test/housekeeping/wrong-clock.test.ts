@@ -166,7 +166,7 @@ describe('work with a remote bank under a wrong clock', () => {
     },
   ) as never;
   const parts = {
-    work: workOn({ remote: never, orders: never, reports: never } as unknown as Stores),
+    work: workOn({ get: () => never } as unknown as Stores),
     mayWork,
   };
 

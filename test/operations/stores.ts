@@ -6,7 +6,7 @@ import { todayInOslo } from '../../src/domain/values/calendar.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
 import type { MoveClock } from '../../src/operations/ports/clock.ts';
-import type { Facts, SharedWork, Stores } from '../../src/operations/ports/stores.ts';
+import type { Facts, SharedWork, StoreKey, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
 
@@ -21,8 +21,11 @@ export function toldStores(answers: Answers): { readonly stores: Stores; readonl
   const asked: Asked[] = [];
   const at = (path: string): unknown =>
     new Proxy(() => undefined, {
-      get: (_, name) =>
-        name === 'then' ? undefined : at(path === '' ? String(name) : `${path}.${String(name)}`),
+      get(_, name) {
+        if (name === 'then') return undefined;
+        if (path !== '') return at(`${path}.${String(name)}`);
+        return name === 'get' ? (key: StoreKey<unknown>) => at(key.name) : at(String(name));
+      },
       apply(_, __, given: unknown[]) {
         asked.push([path, ...given]);
         const answer = answers[path];

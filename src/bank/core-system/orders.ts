@@ -18,7 +18,7 @@ import type {
   ParsedCreditTransfer,
   ParsedTransfer,
 } from '../core/iso20022/core-side/read-order.ts';
-import type { OrderRecord } from '../core/orders/ports.ts';
+import { type OrderRecord, orderStore } from '../core/orders/ports.ts';
 import { tppTime } from '../tpp-time.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
@@ -30,7 +30,7 @@ export async function putOrder(
   bytes: Uint8Array,
 ): Promise<CoreReply> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const earlierOrder = await parts.work.stores.orders.find(orderId);
+  const earlierOrder = await parts.work.stores.get(orderStore).find(orderId);
   if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
@@ -77,7 +77,7 @@ async function createPayment(
   const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
   const details = { orderId, kind, paymentId, executionDate, debtorName, coreSystemData: { hash } };
-  await stores.orders.add(orderRecord(parts, details));
+  await stores.get(orderStore).add(orderRecord(parts, details));
   const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
   await stores.payments.move(paymentMove(product.settlement, { paymentId, from, to, at, reason }));
   return { status: 201 };
@@ -89,7 +89,7 @@ async function cancelPayment(
   order: ParsedCancellation,
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
-  const orderToCancel = await stores.orders.find(order.cancelledOrderId);
+  const orderToCancel = await stores.get(orderStore).find(order.cancelledOrderId);
   const payment = orderToCancel && (await stores.payments.lock(orderToCancel.paymentId));
   if (orderToCancel === null || payment === null)
     return faultReply({ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' });
@@ -101,7 +101,7 @@ async function cancelPayment(
     await stores.payments.move(paymentMove(settlement, change));
   }
   const coreSystemData = { hash, answer: isCancellable ? 'CNCL' : 'RJCR' } as const;
-  await stores.orders.add(orderRecord(parts, { ...order, paymentId, coreSystemData }));
+  await stores.get(orderStore).add(orderRecord(parts, { ...order, paymentId, coreSystemData }));
   return { status: 201 };
 }
 

@@ -5,6 +5,7 @@
 
 import type { EntryReport, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
+import { orderStore } from '../core/orders/ports.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 import type { ReportableChange, ReportableReply } from './store.ts';
 
@@ -38,7 +39,7 @@ export async function reportsAfter(
 }
 
 export async function getOrder(parts: CoreSystemParts, orderId: string): Promise<CoreReply> {
-  const order = await parts.work.stores.orders.find(orderId);
+  const order = await parts.work.stores.get(orderStore).find(orderId);
   if (order === null) return { status: 404 };
   const lastChange = await parts.store.lastChange(orderId);
   return { status: 200, body: lastChange === null ? {} : { report: await changeReport(parts, lastChange) } };

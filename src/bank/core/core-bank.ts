@@ -13,9 +13,9 @@ import type { PrepareContext, Settings } from '../../operations/ports/context.ts
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { executionAfter, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
-import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
+import { bankQueueStore, type DuePayment, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
-import type { OrderRecord } from './orders/ports.ts';
+import { type OrderRecord, orderStore } from './orders/ports.ts';
 import type { CoreQueries } from './queries.ts';
 
 export interface CoreBankParts {
@@ -78,16 +78,17 @@ async function approve(
   at: number,
 ): Promise<StatusAfterApproval> {
   if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
+  await stores.get(orderStore).add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
 /** Withdraws the orders that are not sent yet. Returns whether that stops the payment. */
 async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
-  await stores.orders.withdraw(payment.paymentId);
+  const store = stores.get(orderStore);
+  await store.withdraw(payment.paymentId);
   // The plan of a standing order ends here. The core carries out the orders that it already has.
   if (productOf(payment.product).settlement === 'SCHEDULE') return true;
-  const orders = await stores.orders.ofPayment(payment.paymentId);
+  const orders = await store.ofPayment(payment.paymentId);
   return orders.every(({ state }) => state === 'WITHDRAWN');
 }
 
@@ -98,7 +99,8 @@ async function cancel(
   payment: PaymentRecord,
   at: number,
 ): Promise<void> {
-  const orders = await stores.orders.ofPayment(payment.paymentId);
+  const store = stores.get(orderStore);
+  const orders = await store.ofPayment(payment.paymentId);
   const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
   if (orderToCancel === undefined) throw new Error('an approved payment must have an order');
   const { orderId: cancelledOrderId } = orderToCancel;
@@ -106,9 +108,7 @@ async function cancel(
     (order) => order.cancelledOrderId === cancelledOrderId && order.state === 'WAITING',
   );
   if (isAlreadyRequested) return;
-  await stores.orders.add(
-    newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }),
-  );
+  await store.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
 }
 
 async function executeDuePayments(
@@ -117,7 +117,8 @@ async function executeDuePayments(
   tppId: string,
   at: number,
 ): Promise<number> {
-  const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
+  const queue = stores.get(bankQueueStore);
+  const duePayments = await queue.due(tppId, at, batchLimits);
   const doneIds: string[] = [];
   const nextExecutions: QueuedPayment[] = [];
   for (const duePayment of duePayments) {
@@ -125,8 +126,8 @@ async function executeDuePayments(
     if (next === null) doneIds.push(duePayment.payment.paymentId);
     else nextExecutions.push(next);
   }
-  await stores.bankQueue.dequeue(doneIds);
-  await stores.bankQueue.enqueue(nextExecutions);
+  await queue.dequeue(doneIds);
+  await queue.enqueue(nextExecutions);
   return duePayments.length;
 }
 
@@ -139,7 +140,7 @@ async function executeStandingOrder(
 ): Promise<QueuedPayment | null> {
   const { nominalDate, executionDate } = queued;
   if (isFinal(payment.status) || nominalDate === null) return null;
-  await stores.orders.add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
+  await stores.get(orderStore).add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
   return executionAfter(payment, nominalDate, at);
 }
 

@@ -7,6 +7,7 @@ import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import { OutdatedRead, type PaymentRecord, type Stores } from '../../operations/ports/stores.ts';
 import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
+import { bankQueueStore } from '../ports.ts';
 import { attemptTransfer, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
@@ -30,7 +31,7 @@ export async function commitApproval(
 ): Promise<StatusAfterApproval> {
   if (settlement === 'INSTANT') return settleInstant(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores.bankQueue.enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
+  await stores.get(bankQueueStore).enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
@@ -53,7 +54,7 @@ async function settleInstant(
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (outcome.why === 'SLOW') {
-    await stores.bankQueue.enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
+    await stores.get(bankQueueStore).enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: outcome.reason };
   }
   // The transaction has just read the account, so it was deleted in the meantime. The sandbox may have a new one with this number.

@@ -9,7 +9,7 @@ import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
-import type { DuePayment } from '../ports.ts';
+import { bankQueueStore, type DuePayment } from '../ports.ts';
 import type { BankParts, DuePaymentWithOutcomes } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, writeEffects } from './effects.ts';
@@ -30,7 +30,7 @@ export async function executeDue(
   at: number,
   recordsEvents: boolean,
 ): Promise<number> {
-  const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
+  const duePayments = await stores.get(bankQueueStore).due(tppId, at, batchLimits);
   const payments = await withEarlierOutcomes(stores, duePayments);
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
@@ -53,7 +53,7 @@ export async function executeDue(
 
   await Promise.all([
     batchRunPaymentCount > 0
-      ? stores.bankQueue.addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
+      ? stores.get(bankQueueStore).addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);

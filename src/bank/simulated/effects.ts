@@ -6,7 +6,13 @@ import type { IsoDate } from '../../domain/values/calendar.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Ids, Stores } from '../../operations/ports/stores.ts';
-import type { ExecutablePayment, ExecutionOutcome, MoveWithFunds, QueuedPayment } from '../ports.ts';
+import {
+  bankQueueStore,
+  type ExecutablePayment,
+  type ExecutionOutcome,
+  type MoveWithFunds,
+  type QueuedPayment,
+} from '../ports.ts';
 
 export class Effects {
   readonly postings: Posting[] = [];
@@ -89,13 +95,14 @@ export async function writeEffects(
   recordsEvents: boolean,
 ): Promise<void> {
   const { postings, moves, entries, executions, doneIds, rescheduled, events } = effects;
+  const queue = stores.get(bankQueueStore);
   await Promise.all([
     stores.ledger.post(postings),
-    stores.bankQueue.move(moves),
-    stores.bankQueue.saveEntries(entries),
-    stores.bankQueue.saveExecutions(executions),
-    stores.bankQueue.dequeue(doneIds),
-    stores.bankQueue.enqueue(rescheduled),
+    queue.move(moves),
+    queue.saveEntries(entries),
+    queue.saveExecutions(executions),
+    queue.dequeue(doneIds),
+    queue.enqueue(rescheduled),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }

@@ -1,6 +1,7 @@
 /** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
+import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
@@ -17,8 +18,8 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
   },
   lockForApproval,
   commitApproval: (stores, ...approval) => commitApproval(parts, stores, ...approval),
-  async commitCancellation({ bankQueue }, { paymentId }) {
-    await bankQueue.dequeue([paymentId]);
+  async commitCancellation(stores, { paymentId }) {
+    await stores.get(bankQueueStore).dequeue([paymentId]);
     return true;
   },
   executeDue: (stores, ...tppAndTime) => executeDue(parts, stores, ...tppAndTime),

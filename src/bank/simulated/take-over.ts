@@ -8,7 +8,7 @@ import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { queuedPayment } from '../executions.ts';
-import type { QueuedPayment } from '../ports.ts';
+import { bankQueueStore, type QueuedPayment } from '../ports.ts';
 import type { BankParts } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 
@@ -41,9 +41,10 @@ export async function takeOver(
     addPosting(context, payment, movements, transferNumber);
   }
   await stores.ledger.post(effects.postings);
-  await stores.bankQueue.saveEntries(effects.entries);
-  await stores.bankQueue.saveExecutions(effects.executions);
-  await stores.bankQueue.enqueue(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
+  const queue = stores.get(bankQueueStore);
+  await queue.saveEntries(effects.entries);
+  await queue.saveExecutions(effects.executions);
+  await queue.enqueue(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
 }
 
 /** The row for the next run or execution of the payment; null if it has none. */

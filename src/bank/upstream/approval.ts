@@ -24,6 +24,7 @@ import { tppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestAbout } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
+import { remoteStore } from './ports.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
@@ -87,7 +88,7 @@ async function findOrStartRedirect(
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
   const { tppId, authorisationId: id } = authorisation;
-  const record = await parts.work.of(tppId).stores.remote.find(tppId, 'AUTHORISATION', id);
+  const record = await parts.work.of(tppId).stores.get(remoteStore).find(tppId, 'AUTHORISATION', id);
   const redirect =
     record?.scaRedirect && record.returnState
       ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
@@ -101,7 +102,7 @@ async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
-  const { remote } = parts.work.of(authorisation.tppId).stores;
+  const remote = parts.work.of(authorisation.tppId).stores.get(remoteStore);
   try {
     const redirect = await startAuthorisation(parts, authorisation);
     await remote.put(redirectRecord(authorisation, redirect));
@@ -205,7 +206,8 @@ async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
-  for (const { tppId, id } of await work.stores.remote.findByReturnState(returnState, maxSearched)) {
+  const records = await work.stores.get(remoteStore).findByReturnState(returnState, maxSearched);
+  for (const { tppId, id } of records) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
       return mayClaim(authorisation, secret) ? authorisation : null;
@@ -244,6 +246,6 @@ async function storePsu(
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
   // The bank may return the id that it got from this service, which is not an id of its own.
   if (isValidPsuId && !client.isOwnPsuId(remotePsuId))
-    await stores.remote.put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
+    await stores.get(remoteStore).put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };
 }

@@ -2,6 +2,7 @@ import type { HeaderReader } from '../../domain/headers.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankRequest } from './bank-client.ts';
+import { type RemoteKind, remoteStore } from './ports.ts';
 
 /** The request to the bank that this request of the TPP causes. */
 export async function requestOf({
@@ -46,16 +47,18 @@ function storedHeadersOf(resource: AuthorisationRecord | BasketRecord): HeaderRe
   return (name) => headers.get(name) ?? null;
 }
 
-async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null): Promise<string | null> {
-  return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
-}
+const remotePsuIdOf = async (stores: Stores, tppId: string, psuId: string | null): Promise<string | null> =>
+  psuId === null ? null : referenceOf(stores, tppId, 'PSU', psuId);
 
-/** The bank's id; null: the bank does not have the basket yet, or the resource was created while the service used another bank. */
+/**
+ * The bank's id; null: the bank has given none to the PSU, does not have the basket yet, or was another one when the resource was
+ * created.
+ */
 export async function referenceOf(
   stores: Stores,
   tppId: string,
-  kind: 'PAYMENT' | 'BASKET',
+  kind: RemoteKind,
   id: string,
 ): Promise<string | null> {
-  return (await stores.remote.find(tppId, kind, id))?.reference ?? null;
+  return (await stores.get(remoteStore).find(tppId, kind, id))?.reference ?? null;
 }

@@ -10,6 +10,7 @@ import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
 import { requestAbout, requestOf } from './bank-request.ts';
 import { withStoredPsu } from './challenge.ts';
+import { remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function prepareBasketApproval(
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
   if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
   const reference = await findOrCreateBasket(client, context, basketDetails);
-  return ({ remote }, { tppId, basketId: id }) => remote.put({ tppId, kind: 'BASKET', id, reference });
+  return (stores, { tppId, basketId: id }) =>
+    stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
 /** Deletes the basket at the bank too. If it stayed there, its payments would keep waiting for its approval. */
@@ -56,7 +58,7 @@ async function findOrCreateBasket(
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
   if (record === null) return create();
-  const { remote } = context.stores;
+  const remote = context.stores.get(remoteStore);
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start
   // stores a different time, so that after a refusal it removes only its own.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
@@ -92,7 +94,7 @@ async function referenceToDelete(
 
 /** null if the basket was created while the service used another bank. */
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
-  stores.remote.find(tppId, 'BASKET', basketId);
+  stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
 /**
  * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank: the bank
@@ -117,7 +119,7 @@ async function referencesOf(
   { basket, payments }: BasketWithPayments,
 ): Promise<readonly (string | null)[]> {
   const ids = payments.map(({ paymentId }) => paymentId);
-  const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
+  const remotePayments = await stores.get(remoteStore).findMany(basket.tppId, 'PAYMENT', ids);
   return ids.map((id) => remotePayments.find((payment) => payment.id === id)?.reference ?? null);
 }
 

@@ -3,7 +3,7 @@ import type { StoredPsu } from '../../operations/authorisations/ports.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
-import type { NewRemoteRecord } from './ports.ts';
+import { type NewRemoteRecord, remoteStore } from './ports.ts';
 
 /** The PSU must log in at the upstream bank first, at the address of `redirect`. */
 export class RemoteChallenge extends BankChallenge {
@@ -18,7 +18,7 @@ export class RemoteChallenge extends BankChallenge {
   }
 
   storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void> {
-    return stores.remote.put(redirectRecord(login, this.redirect));
+    return stores.get(remoteStore).put(redirectRecord(login, this.redirect));
   }
 }
 

@@ -13,6 +13,7 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { BankClient, RemoteCreation } from './bank-client.ts';
 import { requestOf } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
+import { remoteStore } from './ports.ts';
 import { pauseAfterUnchanged } from './statuses/poll-result.ts';
 
 export async function prepareCreation(
@@ -64,7 +65,8 @@ const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): P
       nextPollAt,
       unchanged: initialUnchanged,
     } as const;
-    await stores.remote.add(record);
-    if (approval !== null && redirect !== null) await stores.remote.add(redirectRecord(approval, redirect));
+    const remote = stores.get(remoteStore);
+    await remote.add(record);
+    if (approval !== null && redirect !== null) await remote.add(redirectRecord(approval, redirect));
   },
 });

@@ -1,3 +1,5 @@
+import type { StoreKey } from '../../operations/ports/stores.ts';
+
 /** The kinds of resources that this service and the remote bank both know. */
 export type RemoteKind = 'PAYMENT' | 'BASKET' | 'AUTHORISATION' | 'PSU';
 
@@ -81,8 +83,4 @@ export interface RemoteStore {
   ): Promise<number>;
 }
 
-declare module '../../operations/ports/stores.ts' {
-  interface Stores {
-    readonly remote: RemoteStore;
-  }
-}
+export const remoteStore: StoreKey<RemoteStore> = { name: 'remote' };

@@ -6,6 +6,7 @@ import type { BankClient } from './bank-client.ts';
 import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
 import { prepareCancellation, prepareCancellationApproval } from './cancellation.ts';
 import { prepareCreation } from './creation.ts';
+import { remoteStore } from './ports.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamBankParts {
@@ -38,7 +39,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
     // Only stores the basket. The bank gets it, with the IP address of the PSU, when its authorisation starts.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
-      stores.remote.add({ tppId, kind: 'BASKET', id, psuIpAddress }),
+      stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
     prepareApproval: async () => () => emptyDirectory,

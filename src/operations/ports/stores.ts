@@ -109,6 +109,13 @@ export interface FactsQuery {
 export type * from '../authorisations/ports.ts';
 export type * from '../payments/ports.ts';
 
+/** Identifies a store that another room declares, such as a bank. */
+export interface StoreKey<Store> {
+  readonly name: string;
+  /** Never set. TypeScript needs it to find the type of the store. */
+  readonly store?: Store;
+}
+
 export interface Stores {
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
@@ -125,6 +132,7 @@ export interface Stores {
   readonly clock: ClockStore;
   readonly requestLog: RequestLogStore;
   readonly notifications: NotificationStore;
+  get<Store>(key: StoreKey<Store>): Store;
 }
 
 /** Another transaction has used the X-Request-ID, or created a payment with the same fingerprint. */

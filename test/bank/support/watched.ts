@@ -1,5 +1,5 @@
 /** A unit of work that reports every store call before it is made, so that a test can interrupt it. */
-import type { SharedWork, Stores, UnitOfWork } from '../../../src/operations/ports/stores.ts';
+import type { SharedWork, StoreKey, Stores, UnitOfWork } from '../../../src/operations/ports/stores.ts';
 
 export interface Watcher {
   begin(): () => void;
@@ -13,7 +13,10 @@ export function watched(inner: SharedWork, { begin }: Watcher): SharedWork {
         const call = begin();
         // Stores are created on first use, so this proxy wraps them one by one.
         const watchedStores = new Proxy(stores, {
-          get: (target, name: keyof Stores) => told(target[name], call),
+          get: (target, name: keyof Stores) =>
+            name === 'get'
+              ? (key: StoreKey<object>) => told(target.get(key), call)
+              : told(target[name], call),
         });
         return act(watchedStores);
       });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteRecord } from '../../../src/bank/upstream/ports.ts';
+import { type RemoteRecord, type RemoteStore, remoteStore } from '../../../src/bank/upstream/ports.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../db/support/rows.ts';
 
 let room: Storeroom;
+let remote: RemoteStore;
 beforeAll(async () => {
   room = await openStoreroom();
+  remote = room.read.get(remoteStore);
 });
 beforeEach(() => room.sql`delete from remote_resources`);
 afterAll(() => room.stop());
@@ -27,8 +29,8 @@ const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord =>
   ...change,
 });
 const kept = (...records: readonly RemoteRecord[]) =>
-  room.work.transaction(async ({ remote }) => {
-    for (const one of records) await remote.add(one);
+  room.work.transaction(async (stores) => {
+    for (const one of records) await stores.get(remoteStore).add(one);
   });
 const idsOf = (records: readonly RemoteRecord[]) => records.map(({ id }) => id).sort();
 const times = { now: start, before: start, until: start + minute };
@@ -36,10 +38,10 @@ const times = { now: start, before: start, until: start + minute };
 describe('a resource', () => {
   it('is found by its own TPP alone, under its own kind', async () => {
     await kept(record('a'), record('a', { kind: 'AUTHORISATION', reference: null }));
-    expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toEqual(record('a'));
-    expect(await room.read.remote.find(theirs, 'PAYMENT', 'a')).toBeNull();
-    expect(await room.read.remote.find(ours, 'BASKET', 'a')).toBeNull();
-    expect(idsOf(await room.read.remote.findMany(ours, 'PAYMENT', ['a', 'b']))).toEqual(['a']);
+    expect(await remote.find(ours, 'PAYMENT', 'a')).toEqual(record('a'));
+    expect(await remote.find(theirs, 'PAYMENT', 'a')).toBeNull();
+    expect(await remote.find(ours, 'BASKET', 'a')).toBeNull();
+    expect(idsOf(await remote.findMany(ours, 'PAYMENT', ['a', 'b']))).toEqual(['a']);
   });
 
   it('is replaced as a whole when it is put again', async () => {
@@ -50,15 +52,14 @@ describe('a resource', () => {
       nextPollAt: null,
     });
     await kept(first);
-    await room.read.remote.put({ ...first, reference: 'there', psuIpAddress: null });
-    expect(await room.read.remote.find(ours, 'BASKET', 'x')).toMatchObject({
+    await remote.put({ ...first, reference: 'there', psuIpAddress: null });
+    expect(await remote.find(ours, 'BASKET', 'x')).toMatchObject({
       reference: 'there',
       psuIpAddress: null,
     });
   });
 
   it('of a basket takes the time of a request only from a process that has seen the last one', async () => {
-    const { remote } = room.read;
     const basket = record('x', { kind: 'BASKET', reference: null, nextPollAt: null });
     const requested = { ...basket, lastRequestAt: start, psuIpAddress: '192.0.2.7' };
     await kept(basket, { ...basket, tppId: theirs });
@@ -80,7 +81,7 @@ describe('a resource', () => {
       const again = kept(record('b', { kind, tppId: theirs, reference: 'enc!!a' }));
       await expect(again).rejects.toMatchObject({ status: 503, reason: 'UNAVAILABLE' });
       await expect(again).rejects.toBeInstanceOf(Refusal);
-      expect(await room.read.remote.find(theirs, kind, 'b')).toBeNull();
+      expect(await remote.find(theirs, kind, 'b')).toBeNull();
     },
   );
 
@@ -92,7 +93,7 @@ describe('a resource', () => {
       record('b', away),
       record('d', { ...away, returnState: 't' }),
     );
-    const found = await room.read.remote.findByReturnState('s', 2);
+    const found = await remote.findByReturnState('s', 2);
     expect(found.map(({ id }) => id)).toEqual(['c', 'b']);
   });
 });
@@ -100,9 +101,9 @@ describe('a resource', () => {
 describe('a poll', () => {
   it('of payments belongs to the first process until its time is over', async () => {
     await kept(record('a'), record('b', { nextPollAt: null }), record('c', { tppId: theirs }));
-    expect(idsOf(await room.read.remote.claim(ours, ['a', 'b', 'c'], times))).toEqual(['a']);
-    expect(await room.read.remote.claim(ours, ['a'], { ...times, before: start - 1 })).toEqual([]);
-    expect(idsOf(await room.read.remote.claim(ours, ['a'], times))).toEqual(['a']);
+    expect(idsOf(await remote.claim(ours, ['a', 'b', 'c'], times))).toEqual(['a']);
+    expect(await remote.claim(ours, ['a'], { ...times, before: start - 1 })).toEqual([]);
+    expect(idsOf(await remote.claim(ours, ['a'], times))).toEqual(['a']);
   });
 
   it('that is due goes to one of two concurrent processes, the longest overdue first', async () => {
@@ -112,22 +113,22 @@ describe('a poll', () => {
       record('final', { nextPollAt: null }),
     );
     const due = { now: start, until: start + minute };
-    const both = await Promise.all([room.read.remote.claimDue(due, 2), room.read.remote.claimDue(due, 2)]);
+    const both = await Promise.all([remote.claimDue(due, 2), remote.claimDue(due, 2)]);
     const [first] = both;
     expect(idsOf(both.flat())).toEqual(['a', 'b', 'c', 'd']);
     expect([idsOf(first), idsOf(both[1])]).toContainEqual(['c', 'd']);
-    expect(await room.read.remote.claimDue(due, 2)).toEqual([]);
+    expect(await remote.claimDue(due, 2)).toEqual([]);
   });
 
   it('that is due is claimed for at most as many payments as requested', async () => {
     const due = { now: start, until: start + minute };
     // The plan is made for an empty table, and cached.
-    expect(await room.read.remote.claimDue(due, 16)).toEqual([]);
+    expect(await remote.claimDue(due, 16)).toEqual([]);
     await room.sql`
       insert into remote_resources (tpp_id, kind, id, reference, ask_at, unchanged)
       select ${ours}, 'PAYMENT', n, n, ${new Date(start)}::timestamptz - n * interval '1 second', 0 from generate_series(1, 500) n`;
     for (const _ of [1, 2, 3, 4]) {
-      const both = [room.read.remote.claimDue(due, 16), room.read.remote.claimDue(due, 16)];
+      const both = [remote.claimDue(due, 16), remote.claimDue(due, 16)];
       expect((await Promise.all(both)).map(({ length }) => length)).toEqual([16, 16]);
     }
   });
@@ -142,9 +143,9 @@ describe('a poll', () => {
       unknownSince: start - 2 * minute,
     };
     await kept(record('b'));
-    await room.read.remote.savePolls([{ tppId: ours, id: 'a', ...what }]);
-    expect((await room.read.remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
-    expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
+    await remote.savePolls([{ tppId: ours, id: 'a', ...what }]);
+    expect((await remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
+    expect(await remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
 
   it('without an answer does not erase an earlier answer to another process', async () => {
@@ -155,8 +156,8 @@ describe('a poll', () => {
       unchanged: 3,
       unknownSince: null,
     };
-    await room.read.remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
-    expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.reportedAt).toBe(start);
+    await remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
+    expect((await remote.find(ours, 'PAYMENT', 'a'))?.reportedAt).toBe(start);
   });
 });
 
@@ -172,9 +173,9 @@ describe('old data', () => {
       record('p', { kind: 'PSU', nextPollAt: null }),
     );
     await aged();
-    expect(await room.read.remote.deleteOldAuthorisations(start, 10)).toBe(0);
-    expect(await room.read.remote.deleteOldAuthorisations(start + 1, 1)).toBe(1);
-    expect(await room.read.remote.deleteOldAuthorisations(start + 1, 10)).toBe(1);
+    expect(await remote.deleteOldAuthorisations(start, 10)).toBe(0);
+    expect(await remote.deleteOldAuthorisations(start + 1, 1)).toBe(1);
+    expect(await remote.deleteOldAuthorisations(start + 1, 10)).toBe(1);
     const [left] = await room.sql`select count(*)::int as count from remote_resources`;
     expect(left?.count).toBe(2);
   });
@@ -192,11 +193,11 @@ describe('old data', () => {
     await kept({ ...basket, lastRequestAt });
     await aged();
     const deleteBefore = (createdBefore: number) =>
-      room.read.remote.deleteOldAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
+      remote.deleteOldAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
     expect(await deleteBefore(start)).toBe(0);
     expect(await deleteBefore(start + 1)).toBe(1);
     expect(await deleteBefore(start + 1)).toBe(0);
-    expect((await room.read.remote.find(ours, 'BASKET', 'x'))?.psuIpAddress).toBeNull();
+    expect((await remote.find(ours, 'BASKET', 'x'))?.psuIpAddress).toBeNull();
   });
 
   it('holds the address of a request whose response was lost, while the bank knows its X-Request-ID', async () => {
@@ -204,6 +205,6 @@ describe('old data', () => {
     await kept(record('x', { ...basket, lastRequestAt: start }));
     await aged();
     const times = { createdBefore: start + 1, requestedBefore: start };
-    expect(await room.read.remote.deleteOldAddresses(times, 10)).toBe(0);
+    expect(await remote.deleteOldAddresses(times, 10)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores } from '../../../src/app/bank-stores.ts';
+import { bankQueueStore } from '../../../src/bank/ports.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
@@ -38,14 +39,14 @@ it('announces new payments of one TPP or of several, and moves of one or of many
   const to = (paymentId: string, from: PaymentStatus, to: PaymentStatus) =>
     paymentMove('BATCH', { paymentId, from, to, at: start, reason: 'why' });
   await work.of(ours).transaction((stores) =>
-    stores.bankQueue.move([
+    stores.get(bankQueueStore).move([
       { ...to('a', 'RCVD', 'PDNG'), fundsAvailable: null },
       { ...to('c', 'RCVD', 'CANC'), fundsAvailable: null },
     ]),
   );
   expect(since()).toEqual([[[ours, ['a', 'c']]], [['PDNG', 'CANC']]]);
   const again = [{ ...to('a', 'PDNG', 'ACCP'), fundsAvailable: false }];
-  await work.of(ours).transaction((stores) => stores.bankQueue.move(again));
+  await work.of(ours).transaction((stores) => stores.get(bankQueueStore).move(again));
   expect(since()).toEqual([[[ours, ['a']]], [['ACCP']]]);
   await work.of(ours).transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
   expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);

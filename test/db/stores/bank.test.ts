@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueuedPayment } from '../../../src/bank/ports.ts';
+import { type BankQueueStore, bankQueueStore, type QueuedPayment } from '../../../src/bank/ports.ts';
 import { violatedConstraint } from '../../../src/db/connections/failure.ts';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
 import type { Posting } from '../../../src/domain/bank/posting.ts';
@@ -32,6 +32,8 @@ beforeAll(async () => {
 afterAll(() => room.stop());
 
 const write = <T>(work: (stores: Stores) => Promise<T>) => room.work.transaction(work);
+const writeQueue = <T>(work: (queue: BankQueueStore) => Promise<T>) =>
+  write((stores) => work(stores.get(bankQueueStore)));
 const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment> = {}): QueuedPayment => ({
   paymentId,
   tppId: ours,
@@ -44,18 +46,18 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
 
 describe('the queue', () => {
   const found = (until: number, atMost = {}, tppId = ours) =>
-    write(({ bankQueue }) => bankQueue.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
+    writeQueue((queue) => queue.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
   const due = async (until: number, atMost = {}) =>
     (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
   it('gives due payments, the oldest first', async () => {
-    await write(async ({ bankQueue }) => {
-      await bankQueue.enqueue([queued('p2', start + minute)]);
-      await bankQueue.enqueue([queued('p3', start)]);
-      await bankQueue.enqueue([
+    await writeQueue(async (queue) => {
+      await queue.enqueue([queued('p2', start + minute)]);
+      await queue.enqueue([queued('p3', start)]);
+      await queue.enqueue([
         queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
       ]);
-      await bankQueue.enqueue([queued('of theirs', start, { tppId: theirs })]);
+      await queue.enqueue([queued('of theirs', start, { tppId: theirs })]);
     });
     expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
     expect(await due(start + minute, { payments: 2 })).toEqual(['p3', 'p1']);
@@ -81,7 +83,7 @@ describe('the queue', () => {
   });
 
   it('accepts a payment again that is already in it', async () => {
-    await write(({ bankQueue }) => bankQueue.enqueue([queued('p3', start + 2 * minute, { transfers: 7 })]));
+    await writeQueue((queue) => queue.enqueue([queued('p3', start + 2 * minute, { transfers: 7 })]));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
     expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
       queued('p3', start + 2 * minute, { transfers: 7 }),
@@ -100,21 +102,21 @@ describe('the queue', () => {
     [[20, 1, 1], ['p1']],
     [[1, 20, 1], ['p1']],
   ])('gives at most so many transfers of %j, and at least one payment', async (transfers, expected) => {
-    await write(async ({ bankQueue }) => {
+    await writeQueue(async (queue) => {
       for (const [place, count] of transfers.entries())
-        await bankQueue.enqueue([queued(`p${place + 1}`, start, { transfers: count })]);
+        await queue.enqueue([queued(`p${place + 1}`, start, { transfers: count })]);
     });
     expect(await due(start, { transfers: 10 })).toEqual(expected);
-    await write(async ({ bankQueue }) => {
-      await bankQueue.dequeue(['p4']);
+    await writeQueue(async (queue) => {
+      await queue.dequeue(['p4']);
       const waiting = [queued('p1', start + minute), queued('p3', start + 2 * minute)];
-      await bankQueue.enqueue([...waiting, queued('p2', start + minute)]);
+      await queue.enqueue([...waiting, queued('p2', start + minute)]);
     });
   });
 
   it('locks the payments that it gives', async () => {
-    await write(async ({ bankQueue }) => {
-      await bankQueue.due(ours, start + minute, { payments: 1, transfers: 9 });
+    await writeQueue(async (queue) => {
+      await queue.due(ours, start + minute, { payments: 1, transfers: 9 });
       const locked =
         "select payment_id from payments where payment_id in ('p1', 'p2') order by 1 for update skip locked";
       expect((await room.sql.unsafe(locked)).map(({ payment_id }) => payment_id)).toEqual(['p2']);
@@ -126,9 +128,9 @@ describe('the queue', () => {
       nominalDate: '2030-02-05',
       executionDate: '2030-02-06',
     });
-    await write(async ({ bankQueue }) => {
-      for (const done of [['p2'], []]) await bankQueue.dequeue(done);
-      for (const waiting of [[later], []]) await bankQueue.enqueue(waiting);
+    await writeQueue(async (queue) => {
+      for (const done of [['p2'], []]) await queue.dequeue(done);
+      for (const waiting of [[later], []]) await queue.enqueue(waiting);
     });
     expect(await due(start + 4 * minute)).toEqual(['p3']);
     expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
@@ -148,7 +150,7 @@ it('a run counts its payments across all its batches', async () => {
     [{ tppId: theirs }, 7],
     [{ date: '2030-01-08' }, 11],
   ] as const)
-    await write(({ bankQueue }) => bankQueue.addToRun({ ...run, ...change, payments }));
+    await writeQueue((queue) => queue.addToRun({ ...run, ...change, payments }));
   const counts = await room.sql`select payments from batch_runs order by payments`;
   expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
 });
@@ -167,12 +169,10 @@ describe('the outcome of entries', () => {
     ...change,
   });
   beforeAll(() =>
-    write(async ({ bankQueue }) => {
-      await bankQueue.saveEntries([outcome('p1', 2), outcome('p1', 0), outcome('p1', 1), outcome('p2', 0)]);
-      await bankQueue.saveEntries([]);
-      await bankQueue.saveEntries([
-        outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' }),
-      ]);
+    writeQueue(async (queue) => {
+      await queue.saveEntries([outcome('p1', 2), outcome('p1', 0), outcome('p1', 1), outcome('p2', 0)]);
+      await queue.saveEntries([]);
+      await queue.saveEntries([outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' })]);
     }),
   );
   const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
@@ -208,9 +208,9 @@ it('executions of standing orders are counted, and each has its outcome', async 
     outcome,
     reason: 'why',
   });
-  await write(async ({ bankQueue }) => {
-    await bankQueue.saveExecutions([]);
-    await bankQueue.saveExecutions([
+  await writeQueue(async (queue) => {
+    await queue.saveExecutions([]);
+    await queue.saveExecutions([
       execution('p1', '2030-01-07', 'EXECUTED'),
       execution('p1', '2030-02-07', 'EXECUTED'),
       execution('p1', '2030-03-07', 'LEFT_OUT'),
@@ -220,7 +220,7 @@ it('executions of standing orders are counted, and each has its outcome', async 
   });
   expect(await room.read.paymentLists.executedCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
   expect(await room.read.paymentLists.executedCounts([])).toEqual(new Map());
-  const outcomeOn = (date: string) => room.read.bankQueue.executionOutcome('p1', date);
+  const outcomeOn = (date: string) => room.read.get(bankQueueStore).executionOutcome('p1', date);
   expect(await outcomeOn('2030-02-07')).toBe('EXECUTED');
   expect(await outcomeOn('2030-03-07')).toBe('LEFT_OUT');
   expect(await outcomeOn('2030-04-07')).toBeNull();
@@ -258,7 +258,7 @@ describe('the clock of a TPP', () => {
         await stores.clock.set(ours, { offsetMs: 0, targetOffsetMs: null, executionsLeft: null });
         for (const id of tpps) await stores.tpps.register(id, id);
         await stores.payments.insert(payment('due', { tppId: works }));
-        await stores.bankQueue.enqueue([queued('due', at, { tppId: works })]);
+        await stores.get(bankQueueStore).enqueue([queued('due', at, { tppId: works })]);
         await stores.authorisations.insert(authorisation('due', { tppId: expires, expiresAt: at }));
         await stores.authorisations.insert(
           authorisation('over', { tppId: 'PSDNO-FSA-N', expiresAt: at, endedAt: at }),
@@ -299,7 +299,7 @@ describe('the clock of a TPP', () => {
           ['late3', 5],
         ] as const) {
           await stores.payments.insert(payment(id, late));
-          await stores.bankQueue.enqueue([queued(id, before + minutes * minute, late)]);
+          await stores.get(bankQueueStore).enqueue([queued(id, before + minutes * minute, late)]);
         }
       });
       expect(await backlog(before - 1, false)).toEqual([0, null]);
@@ -314,7 +314,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
       expect(await backlog(before, false)).toEqual([1, before]);
-      await write(({ bankQueue }) => bankQueue.dequeue(['late1', 'late2', 'late3']));
+      await writeQueue((queue) => queue.dequeue(['late1', 'late2', 'late3']));
       await room.sql`delete from payments where tpp_id = ${late.tppId}`;
     });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankQueueStore } from '../../../src/bank/ports.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
 import { listedProperties } from '../../../src/operations/payments/ports.ts';
 import type { PaymentFilter, PaymentRecord, StatusChange } from '../../../src/operations/ports/stores.ts';
@@ -220,13 +221,13 @@ describe('moves', () => {
 
   it('of many at once are made together, with their facts about cover', async () => {
     await insert(payment('n1'), payment('n2', { fundsAvailable: true }), payment('n3'));
-    await room.work.transaction(({ bankQueue }) =>
-      bankQueue.move([
+    await room.work.transaction((stores) =>
+      stores.get(bankQueueStore).move([
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: false },
         { ...move('n2', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),
     );
-    await room.work.transaction(({ bankQueue }) => bankQueue.move([]));
+    await room.work.transaction((stores) => stores.get(bankQueueStore).move([]));
     expect(await statusesOf('n1', 'n2', 'n3')).toEqual(['PDNG', 'PDNG', 'RCVD']);
     expect(await room.read.payments.find(ours, 'n1')).toMatchObject({
       fundsAvailable: false,
@@ -234,8 +235,8 @@ describe('moves', () => {
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
     expect((await room.read.paymentLists.statusChangesOf(['n1'])).get('n1')).toHaveLength(1);
-    const notMoved = room.work.transaction(({ bankQueue }) =>
-      bankQueue.move([
+    const notMoved = room.work.transaction((stores) =>
+      stores.get(bankQueueStore).move([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),

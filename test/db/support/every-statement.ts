@@ -5,12 +5,17 @@
 
 import type pg from 'pg';
 import { bankStores } from '../../../src/app/bank-stores.ts';
-import type { OrderRecord } from '../../../src/bank/core/orders/ports.ts';
+import type { OrderRecord, OrderStore, ReportStore } from '../../../src/bank/core/orders/ports.ts';
+import type { BankQueueStore } from '../../../src/bank/ports.ts';
+import type { RemoteStore } from '../../../src/bank/upstream/ports.ts';
 import { Session } from '../../../src/db/session.ts';
 import type { Statement } from '../../../src/db/statement.ts';
 import { allStoreMakers, createStores } from '../../../src/db/unit-of-work.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
-import type { AuthenticationRequest } from '../../../src/identity-provider/ports.ts';
+import type {
+  AuthenticationRequest,
+  AuthenticationRequestStore,
+} from '../../../src/identity-provider/ports.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import { authorisation, basket, ours, payment, start } from './rows.ts';
 import { account, agreement, card, customer } from './sandbox-rows.ts';
@@ -22,6 +27,14 @@ type Calls<Store> = {
     ? readonly Given[]
     : Calls<Store[Name]>;
 };
+
+interface StoresOfRooms {
+  readonly bankQueue: BankQueueStore;
+  readonly remote: RemoteStore;
+  readonly orders: OrderStore;
+  readonly reports: ReportStore;
+  readonly authenticationRequests: AuthenticationRequestStore;
+}
 
 const ids = ['a', 'b'];
 const key = { tppId: ours, requestId: 'r', fingerprint: 'f' };
@@ -454,7 +467,7 @@ const ofTpp = {
     end: [],
     deleteOld: [],
   },
-} satisfies Calls<Stores>;
+} satisfies Calls<Omit<Stores, 'get'> & StoresOfRooms>;
 
 export interface Called {
   readonly method: string;
@@ -476,7 +489,7 @@ export async function everyStatement(): Promise<readonly Called[]> {
         },
         { insert: async (into: Statement<never, unknown>) => void note(into.text) },
       );
-      const store = createStores(session, () => undefined, allStoreMakers(bankStores))[name as keyof Stores];
+      const store = createStores(session, () => undefined, allStoreMakers(bankStores)).get<object>({ name });
       for (const one of callsOf(store, calls as never, name)) {
         method = one.method;
         // Only the statement matters, not the result without rows.

@@ -14,11 +14,11 @@ import type { OrderReport, Report } from '../../../domain/payments/reports/repor
 import { isFinal, moveIfForward, type PaymentStatus, sameStatus } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
-import type { ExecutionOutcome } from '../../ports.ts';
+import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
-import type { OrderRecord } from './ports.ts';
+import { type OrderRecord, orderStore, reportStore } from './ports.ts';
 
 export interface ApplyReportParts {
   readonly work: SharedWork;
@@ -70,11 +70,12 @@ export async function applyReport(
   const result = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
-    const isNew = await stores.reports.recordApplied(reportKey(reportOfOrder), orderId);
-    const currentOrder = (await stores.orders.find(orderId)) ?? order;
+    const isNew = await stores.get(reportStore).recordApplied(reportKey(reportOfOrder), orderId);
+    const orders = stores.get(orderStore);
+    const currentOrder = (await orders.find(orderId)) ?? order;
     const { state, sendAt } = currentOrder;
     // A report shows that the core has the order.
-    if (state === 'WAITING') await stores.orders.update(orderId, { state: 'SENT', sendAt });
+    if (state === 'WAITING') await orders.update(orderId, { state: 'SENT', sendAt });
     const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
@@ -96,7 +97,7 @@ async function readProgress(
   const findEntry = parts.carrier.entryFinder(order, payment);
   // An execution of a standing order has an order of its own, which is pending until it ends.
   if (order.nominalDate !== null) {
-    const outcome = await stores.bankQueue.executionOutcome(paymentId, order.nominalDate);
+    const outcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: executionStatus(outcome), entries: [], findEntry };
   }
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
@@ -117,10 +118,13 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   const { to, reason, fundsAvailable, cancellationAnswer } = outcome;
   if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
     await stores.payments.amend(paymentId, { fundsAvailable });
-  if (outcome.entries.length > 0)
-    await stores.bankQueue.saveEntries(
-      outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
-    );
+  const entries = outcome.entries.map(({ index: position, ...entry }) => ({
+    paymentId,
+    position,
+    at,
+    ...entry,
+  }));
+  if (entries.length > 0) await stores.get(bankQueueStore).saveEntries(entries);
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && cancellationAnswer !== null && !isFinal(from))
@@ -145,4 +149,4 @@ async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOu
 }
 
 const endOrder = ({ stores, order: { sendAt } }: LockedOrder, orderId: string): Promise<void> =>
-  stores.orders.update(orderId, { state: 'ENDED', sendAt });
+  stores.get(orderStore).update(orderId, { state: 'ENDED', sendAt });

@@ -5,8 +5,8 @@ import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
 import { statusAtEndOfPlan } from '../../executions.ts';
-import type { ExecutionOutcome } from '../../ports.ts';
-import type { OrderRecord, OrderState } from './ports.ts';
+import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
+import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
 
 interface EndedExecution {
   readonly order: OrderRecord;
@@ -26,9 +26,9 @@ export async function endExecution(
   const { paymentId, status: from } = payment;
   const date = order.executionDate;
   const nominalDate = order.nominalDate ?? date;
-  await stores.bankQueue.saveExecutions([{ paymentId, nominalDate, date, at, outcome, reason }]);
+  await stores.get(bankQueueStore).saveExecutions([{ paymentId, nominalDate, date, at, outcome, reason }]);
   if (isFinal(from)) return;
-  const orders = await stores.orders.ofPayment(paymentId);
+  const orders = await stores.get(orderStore).ofPayment(paymentId);
   const plan = planOf(payment.instruction);
   const isLast = (execution: OrderRecord) =>
     execution.nominalDate !== null && nextExecution(plan, execution.nominalDate as IsoDate) === null;

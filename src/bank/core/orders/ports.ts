@@ -4,6 +4,7 @@
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
+import type { StoreKey } from '../../../operations/ports/stores.ts';
 
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
 
@@ -103,12 +104,8 @@ export interface ReportStore {
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
-declare module '../../../operations/ports/stores.ts' {
-  interface Stores {
-    readonly orders: OrderStore;
-    readonly reports: ReportStore;
-  }
-}
+export const orderStore: StoreKey<OrderStore> = { name: 'orders' };
+export const reportStore: StoreKey<ReportStore> = { name: 'reports' };
 
 /** DELIVERED: the core, or the folder, has the order. CONFLICT: it has a different order under this id. */
 export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };

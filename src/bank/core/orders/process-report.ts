@@ -5,7 +5,7 @@
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type ApplyReportParts, applyReport } from './apply-report.ts';
-import type { IncomingReport, OrderRecord } from './ports.ts';
+import { type IncomingReport, type OrderRecord, orderStore, reportStore } from './ports.ts';
 
 export interface ProcessReportParts extends ApplyReportParts {
   /** true: the database failed. false: the report itself caused the error. */
@@ -64,7 +64,7 @@ async function storeStray(
   why: string,
   detail: string,
 ): Promise<void> {
-  if (await work.stores.reports.storeStray({ why, detail, document, cursor }))
+  if (await work.stores.get(reportStore).storeStray({ why, detail, document, cursor }))
     carrier.alarm('REPORT', { why, detail });
 }
 
@@ -76,10 +76,10 @@ async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,
 ): Promise<OrderRecord | null> {
-  const { orders, payments } = work.stores;
+  const orders = work.stores.get(orderStore);
   const order = await orders.find(orderId);
   if (order === null || informationId === null) return order;
-  const payment = await payments.find(order.tppId, order.paymentId);
+  const payment = await work.stores.payments.find(order.tppId, order.paymentId);
   const isOfOrder = payment && carrier.informationIdOf(order, payment.instruction) === informationId;
   return isOfOrder ? order : orders.find(informationId);
 }

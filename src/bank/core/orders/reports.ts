@@ -3,7 +3,7 @@
  * is for half as many reports. The cursor stalls if it does not move although the core responds. A long stall raises an alarm.
  */
 import { Refusal } from '../../../domain/refusal.ts';
-import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
+import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
 /** A lease is this much longer than the longest call. If the process dies, another one reads when the lease has ended. */
@@ -38,7 +38,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
   const reader: ReaderState = { ...parts, leaseMs, pageSize: reportsAtMost, alarmedStallSince: null };
   return async () => {
     const now = clock();
-    const progress = await work.stores.reports.lease({ now, until: now + leaseMs });
+    const progress = await work.stores.get(reportStore).lease({ now, until: now + leaseMs });
     if (progress === null) return null;
     const poll: PollState = {
       startProgress: progress,
@@ -75,7 +75,7 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
 }
 
 const saveAndExtendLease = ({ work, clock, leaseMs }: ReaderState, progress: ReportProgress): Promise<void> =>
-  work.stores.reports.saveProgress(progress, clock() + leaseMs);
+  work.stores.get(reportStore).saveProgress(progress, clock() + leaseMs);
 
 /** Halves the size of the page until it can be read; null if a page of one report is cut off, and must be read again later. */
 async function readPage(
@@ -103,7 +103,7 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
   const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
-  await work.stores.reports.saveProgress(progress, now);
+  await work.stores.get(reportStore).saveProgress(progress, now);
   const { stalledSince } = progress;
   const hasRaisedAlarm = reader.alarmedStallSince === stalledSince;
   if (stalledSince === null || hasRaisedAlarm || !isOverdue(reader, progress)) return;

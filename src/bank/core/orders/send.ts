@@ -12,7 +12,7 @@ import { backoffMs } from '../../exponential-backoff.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
-import type { OrderRecord } from './ports.ts';
+import { type OrderRecord, orderStore } from './ports.ts';
 
 export interface OrderSenderParts {
   readonly work: SharedWork;
@@ -33,7 +33,7 @@ export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, 
 /** Returns a function that sends one batch of orders that are due, and returns their number. */
 export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
-  const { orders } = work.stores;
+  const orders = work.stores.get(orderStore);
 
   async function send(order: OrderRecord): Promise<void> {
     const { orderId, tppId, paymentId, cancelledOrderId } = order;
@@ -66,7 +66,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     const reason = boundedText(`refused by the bank: ${texts}`, 300);
     return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
-      const hasChanged = await stores.orders.updateWaiting(orderId, { state: 'REFUSED', sendAt });
+      const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED', sendAt });
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {

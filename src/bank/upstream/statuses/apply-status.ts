@@ -12,7 +12,7 @@ import { lockAll, lockPaymentsOf } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
-import type { PollResult } from '../ports.ts';
+import { type PollResult, remoteStore } from '../ports.ts';
 import { closeIfNothingWaits, endIfDecided } from './outcome.ts';
 import { type EndedPoll, resultOfStatus } from './poll-result.ts';
 
@@ -58,7 +58,7 @@ export async function applyStatus(
       }
       if (basketId !== null) await closeIfNothingWaits(stores, basketId);
     }
-    await stores.remote.savePolls([resultOfStatus(poll, { from: payment.status, to })]);
+    await stores.get(remoteStore).savePolls([resultOfStatus(poll, { from: payment.status, to })]);
   });
   return null;
 }

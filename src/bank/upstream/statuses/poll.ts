@@ -5,7 +5,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../bank-client.ts';
-import type { PollResult, RemoteRecord } from '../ports.ts';
+import { type PollResult, type RemoteRecord, remoteStore } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
 import { type EndedPoll, resultOfNoPoll, resultOfUnavailable, resultOfUnknown } from './poll-result.ts';
 import type { RecentPolls } from './recent-polls.ts';
@@ -27,10 +27,10 @@ export interface PollParts extends ApplyStatusParts {
 const givenUpReason = 'the bank no longer knows this payment; its status is not polled any more';
 
 export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
-  const { tpps, remote } = parts.work.stores;
+  const { stores } = parts.work;
   const names = new Map<string, Promise<string>>();
   const nameOf = (tppId: string): Promise<string> => {
-    const name = names.get(tppId) ?? tpps.name(tppId);
+    const name = names.get(tppId) ?? stores.tpps.name(tppId);
     names.set(tppId, name);
     return name;
   };
@@ -42,7 +42,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
     if (poll.status === 'rejected') parts.onError(poll.reason);
     else if (poll.value !== null) results.push(poll.value);
   }
-  if (results.length > 0) await remote.savePolls(results);
+  if (results.length > 0) await stores.get(remoteStore).savePolls(results);
 }
 
 /** Returns the result to store; null if it is already stored. */
@@ -101,7 +101,7 @@ async function giveUp(
       await stores.payments.move(
         sameStatus({ paymentId, status: payment.status, at, reason: givenUpReason }),
       );
-    await stores.remote.savePolls([result]);
+    await stores.get(remoteStore).savePolls([result]);
   });
   parts.onGivenUp(paymentId);
 }

@@ -5,6 +5,7 @@
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
 import type { MayWork } from '../../../operations/ports/stores.ts';
+import { remoteStore } from '../ports.ts';
 import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
@@ -48,7 +49,8 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
     stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
     async find(tppId, paymentIds) {
-      const rows = await parts.work.of(tppId).readOnly.remote.findMany(tppId, 'PAYMENT', paymentIds);
+      const remote = parts.work.of(tppId).readOnly.get(remoteStore);
+      const rows = await remote.findMany(tppId, 'PAYMENT', paymentIds);
       return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
     },
     pollNow: (tppId, paymentIds) => pollIfBefore(parts, tppId, paymentIds, parts.clock()),
@@ -62,7 +64,7 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   const { work, clock, mayWork } = parts;
   if (mayWork && !(await mayWork())) return 0;
   const now = clock();
-  const records = await work.stores.remote.claimDue({ now, until: now + leaseMs }, pollBatchSize);
+  const records = await work.stores.get(remoteStore).claimDue({ now, until: now + leaseMs }, pollBatchSize);
   await pollAll(parts, records);
   return records.length;
 }
@@ -78,7 +80,7 @@ async function pollIfBefore(
   const now = clock();
   // Another process may have claimed some of these payments.
   recentPolls.block(tppId, paymentIds, now + otherClaimMs);
-  const claimedRecords = await work.stores.remote.claim(tppId, paymentIds, {
+  const claimedRecords = await work.stores.get(remoteStore).claim(tppId, paymentIds, {
     now,
     before,
     until: now + leaseMs,
@@ -113,8 +115,8 @@ async function staleStatuses(
   const now = clock();
   const staleById = new Map(paymentIds.map((id) => [id, recentPolls.find(tppId, id, now)]));
   const unknownIds = paymentIds.filter((id) => staleById.get(id) === undefined);
-  const rows =
-    unknownIds.length === 0 ? [] : await work.of(tppId).stores.remote.findMany(tppId, 'PAYMENT', unknownIds);
+  const remote = work.of(tppId).stores.get(remoteStore);
+  const rows = unknownIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', unknownIds);
   for (const row of rows) {
     const stale = staleOf(row, now);
     recentPolls.record(tppId, row.id, stale);
