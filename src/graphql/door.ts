@@ -7,7 +7,7 @@ import { renderFailure } from '../http/failure.ts';
 import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { unavailable } from '../http/unavailable.ts';
 import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
-import { operationLabel } from './documents/documents.ts';
+import { operationLabel, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, Exchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -113,7 +113,7 @@ function logRequest({ http, document, executed, outcome }: Exchange, status: num
   const [code, ...others] = outcome.refusalCodes;
   const codes = others.length > 0 ? { codes: [...outcome.refusalCodes] } : {};
   const type = document?.operation?.operation;
-  const fields = document?.rootFields ?? [];
+  const fields = document ? rootNamesOf(document) : [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(
     {

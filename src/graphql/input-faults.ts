@@ -3,7 +3,6 @@ import {
   type ASTNode,
   coerceInputValue,
   type DirectiveNode,
-  type DocumentNode,
   type GraphQLError,
   type GraphQLInputType,
   type GraphQLNamedInputType,
@@ -28,7 +27,7 @@ import { writePath } from '../domain/fields/path.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
-import { fragmentsOf } from './documents/levels.ts';
+import type { OperationSource } from './documents/levels.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
@@ -135,11 +134,6 @@ export function variablesOf(
   return { values, wrongValues, namesWithDefault };
 }
 
-export interface OperationOfDocument {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-}
-
 export interface TypeFault extends Fault {
   /** Whether the value is in a body of REST, which is the argument `input`. REST's paths begin inside the body. */
   readonly isInBody: boolean;
@@ -151,8 +145,7 @@ export interface TypeFault extends Fault {
  * `valueErrors`, the errors of the validation.
  */
 export function typeFaultsOf(
-  schema: GraphQLSchema,
-  { document, operation }: OperationOfDocument,
+  { schema, operation, fragments }: OperationSource,
   { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
   valueErrors: readonly GraphQLError[],
 ): readonly TypeFault[] {
@@ -182,7 +175,6 @@ export function typeFaultsOf(
     // An argument may require a value that its variable does not require.
     return values[name] === null && isNonNullType(type) ? [{ path: [], text: 'is required' }] : wrongValues;
   };
-  const fragments = fragmentsOf(document);
   const roots = new Set<ASTNode | undefined>([operation]);
   const visitor = visitWithTypeInfo(typeInfo, {
     enter(node, key, parent = [], keys, ancestors) {

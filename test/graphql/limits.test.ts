@@ -36,8 +36,7 @@ function judgedCost(
 ): number | null | string {
   const read = createDocuments({ schema, revealsSchema: true }).read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
-  const args = { schema, document: read.document, operation: read.operation, variableValues };
-  const cost = costOf(args);
+  const cost = costOf({ ...read, operation: read.operation }, variableValues);
   const fault = cost === null ? null : costFault(cost, read.operation);
   return fault === null ? cost : `${fault.extensions.code}: ${fault.message}`;
 }
@@ -104,11 +103,9 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       null,
     );
     if (read instanceof Error || read.operation === null) throw read;
-    const args = { schema, document: read.document, operation: read.operation };
+    const source = { ...read, operation: read.operation };
     // A missing number takes the default of its variable; null has none.
-    const costs = [{}, { n: null }, { n: 9 }, {}].map((variableValues) =>
-      costOf({ ...args, variableValues }),
-    );
+    const costs = [{}, { n: null }, { n: 9 }, {}].map((variables) => costOf(source, variables));
     expect(costs).toEqual([3, 51, 19, 3]);
   });
 

@@ -5,7 +5,6 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
-  type ExecutionArgs,
   type FieldNode,
   type GraphQLError,
   Kind,
@@ -14,15 +13,10 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { variablesOf } from '../input-faults.ts';
+import { type RawInput, variablesOf } from '../input-faults.ts';
 import { assumeGreatestLengths } from '../schema/lists.ts';
-import { type Fragments, fragmentsOf } from './levels.ts';
+import { type Fragments, fragmentsOf, type OperationSource } from './levels.ts';
 import { limitError, limits } from './limits.ts';
-
-type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-};
 
 /** The error for an operation that costs too much, or null. */
 export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
@@ -37,10 +31,10 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
 const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
 
 /** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
-export function costOf({ schema, document, operation, variableValues }: CostArguments): number | null {
-  const reduced = reducedDocuments.get(operation) ?? reduceDocument(document, operation);
+export function costOf(source: OperationSource, variables: RawInput): number | null {
+  const { schema, operation } = source;
+  const reduced = reducedDocuments.get(operation) ?? reduceDocument(source);
   reducedDocuments.set(operation, reduced);
-  const variables = variableValues ?? {};
   const [reducedOperation] = reduced.definitions;
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
@@ -56,10 +50,10 @@ export function costOf({ schema, document, operation, variableValues }: CostArgu
  * The operation and its fragments, with only the arguments `first` and `last`, and only the variables that are whole numbers. No
  * other argument changes the length of a list. The plugin would make an error for each wrong value of a long input, for minutes.
  */
-const reduceDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode =>
+const reduceDocument = ({ document, fragments, operation }: OperationSource): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.
   visit(
-    { ...document, definitions: [operation, ...fragmentsOf(document).values()] },
+    { ...document, definitions: [operation, ...fragments.values()] },
     {
       Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
       VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),

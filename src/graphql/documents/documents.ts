@@ -13,21 +13,20 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { documentErrorOptions } from '../errors.ts';
-import { type DocumentSource, fragmentsOf, levelsOf } from './levels.ts';
+import { type DocumentSource, type FieldOfLevel, fragmentsOf, levelsOf } from './levels.ts';
 import { limits } from './limits.ts';
 import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
 import { overlapsFault, shapeFault, sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
 
-export interface ParsedDocument {
+export interface ParsedDocument extends DocumentSource {
   readonly text: string;
-  readonly document: DocumentNode;
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
   /** The reads of the operation from the database. */
   readonly reads: Reads;
-  /** The names of the distinct root fields of the operation, also those in fragments. */
-  readonly rootFields: readonly string[];
+  /** The fields at the root of the operation, also those in fragments. */
+  readonly rootFields: readonly FieldOfLevel[];
   /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
@@ -68,7 +67,14 @@ export function createDocuments({
       // The reads of a mutation are not limited, only its cost (cost.ts).
       const faultOfReads = operation?.operation === 'mutation' ? null : readsFault(reads);
       return (
-        faultOfReads ?? { key, text, document, operation, reads, rootFields: rootFieldsOf(source, operation) }
+        faultOfReads ?? {
+          ...source,
+          key,
+          text,
+          operation,
+          reads,
+          rootFields: rootFieldsOf(source, operation),
+        }
       );
     },
     /** Validates the document, and caches it if it is valid and its caller is verified. */
@@ -119,11 +125,17 @@ export function operationLabel(type: string | undefined, fields: readonly string
   return `${type} ${labels.join(',')}`.trimEnd();
 }
 
-/** The names of the distinct root fields, also those in fragments. Omits names that the schema lacks, because clients choose them. */
-function rootFieldsOf(source: DocumentSource, operation: OperationDefinitionNode | null): readonly string[] {
+function rootFieldsOf(
+  source: DocumentSource,
+  operation: OperationDefinitionNode | null,
+): ParsedDocument['rootFields'] {
   if (operation === null) return [];
   const root = source.schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);
-  const groups = level ? [...level.groups.values()] : [];
-  return [...new Set(groups.flat().flatMap(({ definition }) => definition?.name ?? []))];
+  return level ? [...level.groups.values()].flat() : [];
 }
+
+/** The names of the distinct root fields. Omits names that the schema lacks, because clients choose them. */
+export const rootNamesOf = ({ rootFields }: ParsedDocument): readonly string[] => [
+  ...new Set(rootFields.flatMap(({ definition }) => definition?.name ?? [])),
+];

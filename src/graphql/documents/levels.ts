@@ -13,6 +13,7 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -21,6 +22,10 @@ export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;
   readonly schema: GraphQLSchema;
+}
+
+export interface OperationSource extends DocumentSource {
+  readonly operation: OperationDefinitionNode;
 }
 
 /** By their names. */
@@ -33,7 +38,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   return fragments;
 }
 
-interface FieldOfLevel {
+export interface FieldOfLevel {
   readonly node: FieldNode;
   /** `parent` and `definition` are undefined if the schema does not have them, or the first selection has no type. */
   readonly parent: GraphQLNamedType | undefined;

@@ -22,17 +22,11 @@ import { Refusal, type RefusalOfError, refuse, refuseAll, type TppMessage } from
 import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
-import { fragmentsOf, levelsOf } from '../documents/levels.ts';
+import type { ParsedDocument } from '../documents/documents.ts';
+import type { OperationSource } from '../documents/levels.ts';
 import { originOf, toRequestError } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
-import {
-  type BodyField,
-  type OperationOfDocument,
-  type RawInput,
-  typeFaultsOf,
-  type Variables,
-  variablesOf,
-} from '../input-faults.ts';
+import { type BodyField, type RawInput, typeFaultsOf, type Variables, variablesOf } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
@@ -158,15 +152,15 @@ async function refuseInput(
   const { trace } = exchange.http;
   const { document: parsedDocument, valueErrors } = exchange.parsed.value;
   if (!parsedDocument?.operation) return null;
-  const { document, operation } = parsedDocument;
-  const source = { document, operation };
+  const { operation } = parsedDocument;
   const mayBeWrong = valueErrors.length > 0 || replacesDefaultByNull(operation, sentValues);
   if (operation.operation === 'mutation' && !mayBeWrong && !hasFailed) return null;
   const variables = variablesOf(schema, operation, sentValues);
   if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
-  const typeFaults = typeFaultsOf(schema, source, variables, valueErrors);
+  const source = { ...parsedDocument, operation };
+  const typeFaults = typeFaultsOf(source, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const field = bodyFieldOf(schema, source);
+  const field = bodyFieldOf(parsedDocument);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
     : refuseAll(typeFaults);
@@ -192,17 +186,11 @@ interface FieldWithBody {
 }
 
 /** The only field at the root of the operation, also inside a fragment, if its argument `input` is a body of REST. */
-function bodyFieldOf(
-  schema: GraphQLSchema,
-  { document, operation: { operation, selectionSet } }: OperationOfDocument,
-): FieldWithBody | null {
-  const [level] = levelsOf({ document, fragments: fragmentsOf(document), schema }, selectionSet);
-  const [field, ...others] = [...(level?.groups.values() ?? [])].flat();
-  if (!field || others.length > 0) return null;
-  const { node } = field;
-  const definition = schema.getRootType(operation)?.getFields()[node.name.value];
-  if (!definition || !('valueOnRefusal' in definition.extensions)) return null;
-  return { node, type: definition.type, body: definition.extensions as unknown as BodyField };
+function bodyFieldOf({ rootFields: [field, ...others] }: ParsedDocument): FieldWithBody | null {
+  if (!field?.definition || others.length > 0) return null;
+  const { type, extensions } = field.definition;
+  if (!('valueOnRefusal' in extensions)) return null;
+  return { node: field.node, type, body: extensions as unknown as BodyField };
 }
 
 function inputOf({ node }: FieldWithBody, { values }: Variables): RawInput {
@@ -222,7 +210,7 @@ function asRefusal(error: unknown): Refusal {
  */
 function payloadOf(
   { node, type, body }: FieldWithBody,
-  { document, operation }: OperationOfDocument,
+  { document, operation, fragments }: OperationSource,
   { values, wrongValues }: Variables,
   refusal: Refusal,
   contextValue: GraphQLContext,
@@ -237,7 +225,7 @@ function payloadOf(
   const executable = { ...operation, selectionSet, variableDefinitions: variableDefinitions ?? [] };
   const { data, errors } = executeSync({
     schema: new GraphQLSchema({ [operation.operation]: root, assumeValid: true }),
-    document: { ...document, definitions: [executable, ...fragmentsOf(document).values()] },
+    document: { ...document, definitions: [executable, ...fragments.values()] },
     variableValues: values,
     contextValue,
   });

@@ -64,7 +64,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 
 /** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
 const usesFaults = (document: ParsedDocument | null): boolean =>
-  document?.rootFields.some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults') ?? false;
+  document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
 
 function parsedOf(
   verified: Verified,
@@ -88,9 +88,7 @@ function parsedOf(
   const errors = document ? parts.documents.errorsOf(document, hasCaller) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   const cost =
-    document && operation && errors.length === 0
-      ? costOf({ schema: parts.schema, document: document.document, operation, variableValues: variables })
-      : null;
+    document && operation && errors.length === 0 ? costOf({ ...document, operation }, variables) : null;
   const costError = operation && cost !== null ? costFault(cost, operation) : null;
   return {
     ...verified,

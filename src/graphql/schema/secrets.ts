@@ -3,7 +3,7 @@ import type { ResponsePath } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { Types } from './builder.ts';
 
-/** A field whose value is a secret. Its response path is recorded when it is resolved. A test finds such fields by the extension. */
+/** A field whose value is a secret. Its response path is recorded when it is resolved. A test finds them by the extension. */
 export const secretField = <Source>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Source>,
   description: string,
