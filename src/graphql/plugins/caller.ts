@@ -124,7 +124,7 @@ function requireParams(value: unknown): GraphQLParams {
   };
 }
 
-const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
+export const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
 
 /** The credentials that a request carries, not yet verified. */
 interface Credentials {

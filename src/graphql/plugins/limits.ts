@@ -8,7 +8,6 @@ import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes } from '../../domain/media-types.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { requestKey } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costFault, costOf } from '../documents/cost.ts';
@@ -18,7 +17,7 @@ import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
-import { credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
+import { badRequest, credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
   const findText = createPersistedQueries();
@@ -157,8 +156,6 @@ function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | nul
     return sentText;
   };
 }
-
-const badRequest = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
 
 function hashOf(extension: unknown): string | null {
   if (extension == null) return null;

@@ -14,12 +14,7 @@ import type { builder, FieldBuilder } from './builder.ts';
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
-interface PageArguments {
-  readonly first?: number | null | undefined;
-  readonly after?: string | null | undefined;
-  readonly last?: number | null | undefined;
-  readonly before?: string | null | undefined;
-}
+type PageArguments = PothosSchemaTypes.DefaultConnectionArguments;
 
 /** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
