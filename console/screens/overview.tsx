@@ -6,7 +6,7 @@ import {
 } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { hasUpstreamBank, isOffered } from '../parts/bank.ts';
+import { hasBankApp, isOffered } from '../parts/bank.ts';
 import { countText } from '../parts/count.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -64,7 +64,7 @@ function FirstSteps() {
     <Empty
       icon="payments"
       title={t('firstTitle')}
-      hint={t(hasUpstreamBank() ? 'firstHintElsewhere' : 'firstHint')}
+      hint={t(hasBankApp() ? 'firstHint' : 'firstHintElsewhere')}
     >
       <a className="button primary" href={hrefOf('create')}>
         {t('makePayment')}

@@ -10,7 +10,7 @@ import {
   StartCancellationDocument,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
-import { hasUpstreamBank } from '../parts/bank.ts';
+import { hasBankApp } from '../parts/bank.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
@@ -58,7 +58,6 @@ export function PaymentActions({ payment, showReply, done }: ActionsProps) {
   );
 }
 
-/** Only the simulated bank has a bank app. */
 export function Answers({
   answer,
   busy,
@@ -67,7 +66,7 @@ export function Answers({
   readonly busy: boolean;
 }) {
   const t = useText();
-  if (hasUpstreamBank()) return null;
+  if (!hasBankApp()) return null;
   return (
     <>
       <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
@@ -117,7 +116,7 @@ export function useApproval(
 }
 
 /**
- * Asks first. The bank app approves the cancellation of an approved payment. With another bank the customer approves it, by
+ * Asks first. The bank app approves the cancellation of an approved payment. Without a bank app the customer approves it, by
  * the link on the page.
  */
 function Cancel({ payment, showReply, done }: ActionsProps) {
@@ -135,7 +134,7 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
       const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
       showReply({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
-      if (authorisationId && !hasUpstreamBank()) {
+      if (authorisationId && hasBankApp()) {
         const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
           ?.completeAuthorisation;
         showReply({ messages: ended?.tppMessages ?? [] });
@@ -162,7 +161,9 @@ function Cancel({ payment, showReply, done }: ActionsProps) {
         backdrop={<div className="backdrop" />}
       >
         <Ariakit.DialogHeading className="dialog-title">{t('cancelSure')}</Ariakit.DialogHeading>
-        <Ariakit.DialogDescription>{t('cancelWhy')}</Ariakit.DialogDescription>
+        <Ariakit.DialogDescription>
+          {t(hasBankApp() ? 'cancelWhy' : 'cancelWhyElsewhere')}
+        </Ariakit.DialogDescription>
         <div className="dialog-actions">
           <Ariakit.DialogDismiss className="button">{t('keepPayment')}</Ariakit.DialogDismiss>
           <button type="button" className="button danger-fill" onClick={() => void run()}>

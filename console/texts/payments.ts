@@ -167,6 +167,10 @@ export const payments = {
     'The customer must approve the cancellation of an approved payment. The bank app does this here.',
     'Kunden må godkjenne kanselleringen av en godkjent betaling. Bankappen gjør dette her.',
   ],
+  cancelWhyElsewhere: [
+    'The customer must approve the cancellation of an approved payment. The link for the customer then appears in the history.',
+    'Kunden må godkjenne kanselleringen av en godkjent betaling. Lenken til kunden vises da i historikken.',
+  ],
   keepPayment: ['Keep the payment', 'Behold betalingen'],
   viaBasket: [
     'The customer approves this payment together with its signing basket.',

@@ -53,6 +53,8 @@ export interface ChosenBank {
   readonly approval: Approval;
   /** Whether the bank is an upstream NextGenPSD2 service, with payments, customers and approval pages of its own. */
   readonly hasUpstreamBank: boolean;
+  /** Whether the bank app of the sandbox can approve: PSUs approve neither at another bank nor at an identity provider. */
+  readonly hasBankApp: boolean;
   /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
@@ -95,6 +97,7 @@ export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank =
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
+  hasBankApp: parts.identity === null,
   background: null,
 });
 
@@ -117,6 +120,7 @@ function chooseUpstream(
     bank,
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasUpstreamBank: true,
+    hasBankApp: false,
     background: {
       tick: poller.pollDue,
       start: poller.start,

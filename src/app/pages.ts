@@ -38,6 +38,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly session: ConsoleSession;
   readonly consoleFolder: string | undefined;
   readonly hasUpstreamBank: boolean;
+  readonly hasBankApp: boolean;
 }
 
 export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPageFailure) {
