@@ -29,7 +29,7 @@ const toAccountName = (request: RouteRequest) => ({
 });
 const toCustomerName = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
 const toEngagementName = (request: RouteRequest) => ({
-  agreementId: request.pathParameter('mockAgreementId'),
+  agreementId: request.pathParameter('mockAgreementId', 'agreementId'),
   engagementId: request.pathParameter('engagementId'),
 });
 
@@ -140,7 +140,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     schema: engagementBody,
     example: sample.engagement,
     input: (body, request) => ({
-      agreementId: request.pathParameter('mockAgreementId'),
+      agreementId: request.pathParameter('mockAgreementId', 'agreementId'),
       body,
       warnings: request.warnings,
     }),

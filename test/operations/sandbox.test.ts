@@ -56,7 +56,7 @@ describe('unknown in the sandbox', () => {
       'agreement',
       createSandboxEngagement,
       { agreementId: 'x', body: engagement },
-      'mockAgreementId',
+      'agreementId',
       'agreement',
     ],
     [

@@ -105,6 +105,19 @@ describe('404: an agreement', () => {
     });
   });
 
+  it.each(['none', '%00'])('with the unknown id %s has one path at both doors', async (id) => {
+    const answer = await tpp.rest('POST', `${path}/${id}/engagements`, { body: engagement() });
+    const input = { agreementId: decodeURIComponent(id), ...engagement() };
+    const { data } = await tpp.graphqlRaw(
+      'mutation($input: CreateSandboxEngagementInput!) { made: createSandboxEngagement(input: $input) { tppMessages { path } } }',
+      { input },
+    );
+    expect([answer.json.tppMessages[0].path, data.made.tppMessages[0].path]).toEqual([
+      'agreementId',
+      'agreementId',
+    ]);
+  });
+
   it('of another TPP looks like one that never existed', async () => {
     const { id, engagements } = (await create()).json;
     const other = bank.tpp('PSDNO-FSA-OTHER');

@@ -6,7 +6,7 @@ const resourceNames = {
   customerNumber: 'customer',
   owner: 'customer',
   resourceId: 'account',
-  mockAgreementId: 'agreement',
+  agreementId: 'agreement',
   engagementId: 'engagement',
 } as const;
 

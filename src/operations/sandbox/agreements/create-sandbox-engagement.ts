@@ -14,7 +14,7 @@ export const createSandboxEngagement = tppWrite({
   ) {
     const { agreements } = context.stores.sandbox;
     const ownerId =
-      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? refuseUnknownId('mockAgreementId');
+      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? refuseUnknownId('agreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('no engagement was created');
     return { engagement, tppMessages: warnings };
