@@ -61,6 +61,23 @@ async function basketOfTwo() {
   return { paymentIds, self: `/v1/signing-baskets/${json.basketId}` };
 }
 
+it('a PSU who has approved at the bank is not asked to start again when the link has expired', async () => {
+  const paymentId = await make();
+  const { psu, preview } = await started(`${path}/${paymentId}`);
+  const left = await psu.leave();
+  await approveThere(left.location);
+  await two.facade
+    .sql`update remote_resources set ask_at = ask_at + interval '1 day' where ask_at is not null`;
+  two.facade.time.now += 61 * minute;
+  await two.facade.app.runner.tick();
+  const page = await preview().leave();
+  expect(page.text).toContain('This was done in another browser');
+  expect(page.text).not.toContain('Nothing has been approved');
+  const { preview: unused } = await started(`${path}/${await make()}`);
+  two.facade.time.now += 61 * minute;
+  expect((await unused().leave()).text).toContain('Nothing has been approved');
+});
+
 describe('a PSU who comes back before anything was approved', () => {
   it('has finished nothing', async () => {
     const paymentId = await make();

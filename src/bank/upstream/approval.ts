@@ -17,9 +17,10 @@ import {
   type PsuRedirect,
   type PsuReturn,
 } from '../../operations/sca/approval.ts';
-import { endWith, lockAll, returnAddress } from '../../operations/sca/finish.ts';
+import { endWith, lockAll, readPayments, returnAddress } from '../../operations/sca/finish.ts';
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import type { EndContext } from '../../operations/sca/targets.ts';
+import type { PageView } from '../../operations/sca/view.ts';
 import { tppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestAbout } from './bank-request.ts';
@@ -30,7 +31,7 @@ import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
   readonly client: BankClient;
-  readonly poller: Pick<StatusPoller, 'pollNow'>;
+  readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
 }
 
 /** Anybody with the link may go to the bank. The first browser that returns claims the authorisation for itself. */
@@ -66,7 +67,8 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
     redirects: 'WHEN_OPENED',
     async open(linkToken, secret, language) {
       const { view } = await ownPages.open(linkToken, secret, language);
-      if (view === null || view.step === 'ENDED') return { view, redirect: null };
+      if (view === null) return { view, redirect: null };
+      if (view.step === 'ENDED') return { view: await withDecisionOfBank(parts, view), redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
       // `startRedirect` has polled the payments, which ends the authorisation if the bank has already decided.
@@ -80,6 +82,20 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       return address === null ? null : { address };
     },
   };
+}
+
+/** The bank may have approved what has expired here. The page must then not ask the PSU to start again. */
+async function withDecisionOfBank(
+  { work, poller }: UpstreamApprovalParts,
+  view: PageView,
+): Promise<PageView> {
+  const { tppId, kind, endReason } = view.authorisation;
+  if (endReason !== 'EXPIRED') return view;
+  const { stores } = work.of(tppId);
+  await poller.refresh(tppId, async () => view.payments.map(({ paymentId }) => paymentId));
+  if (outcomeOf(kind, await readPayments(stores, view.authorisation)) !== 'APPROVED') return view;
+  const authorisation = { ...view.authorisation, endReason: 'APPROVED' } as const;
+  return { ...view, authorisation, returnTo: view.returnTo && returnAddress(authorisation) };
 }
 
 /** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because it has already decided. */
