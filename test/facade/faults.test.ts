@@ -134,6 +134,28 @@ describe('a status', () => {
     expect(Number(row?.seconds)).toBeLessThan(330);
   });
 
+  it('is polled soon after a PSU has left for the bank, also of an old payment', async () => {
+    const { json } = await pay(body());
+    const pauseInSeconds = async () => {
+      const [row] = await two.facade.sql`
+        select extract(epoch from ask_at - now()) as seconds from remote_resources where id = ${json.paymentId}`;
+      return Number(row?.seconds);
+    };
+    await two.facade
+      .sql`update payments set created_at = created_at - interval '2 days' where payment_id = ${json.paymentId}`;
+    await two.facade.sql`update remote_resources set unchanged = 100 where id = ${json.paymentId}`;
+    await later();
+    await two.facade.app.runner.tick();
+    expect(await pauseInSeconds()).toBeGreaterThan(11 * 3_600);
+    await new Traveller(two, json._links.scaRedirect.href).approveThere();
+    expect(await pauseInSeconds()).toBeLessThan(20);
+    await two.facade
+      .sql`update remote_resources set ask_at = now() - interval '1 hour' where id = ${json.paymentId}`;
+    await two.facade.app.runner.tick();
+    const [payment] = await two.facade.sql`select status from payments where payment_id = ${json.paymentId}`;
+    expect(payment?.status).toBe('PDNG');
+  });
+
   it('is polled with pollPauses that grow to a quarter of an hour', () => {
     expect([0, 1, 2, 3].map(pauseAfterUnchanged)).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([10, 100, 100_000].map(pauseAfterUnchanged)).toEqual([

@@ -27,6 +27,7 @@ import { referenceOf, requestAbout } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
+import { firstPoll } from './statuses/poll-result.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
@@ -166,19 +167,29 @@ async function startAuthorisation(
 
 async function pollPayments(
   { work, poller }: UpstreamApprovalParts,
-  { tppId, paymentId, basketId }: AuthorisationRecord,
+  authorisation: AuthorisationRecord,
 ): Promise<void> {
-  const payments = basketId === null ? [] : await work.of(tppId).stores.baskets.paymentsOf(basketId);
-  const ids = paymentId === null ? payments.map((payment) => payment.paymentId) : [paymentId];
-  await poller.pollNow(tppId, ids);
+  const { tppId } = authorisation;
+  await poller.pollNow(tppId, await paymentIdsOf(work.of(tppId).stores, authorisation));
 }
 
-/** Also extends the authorisation, because the PSU may stay at the bank longer than the link is valid. */
-async function markOpened(
-  parts: UpstreamApprovalParts,
-  { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
-): Promise<void> {
+async function paymentIdsOf(
+  { baskets }: Stores,
+  { paymentId, basketId }: AuthorisationRecord,
+): Promise<readonly string[]> {
+  if (paymentId !== null) return [paymentId];
+  return basketId === null ? [] : (await baskets.paymentsOf(basketId)).map((payment) => payment.paymentId);
+}
+
+/**
+ * Also extends the authorisation, because the PSU may stay at the bank longer than the link is valid, and polls the payments soon,
+ * because the PSU may not return.
+ */
+async function markOpened(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<void> {
+  const { tppId, authorisationId, expiresAt: currentExpiry } = authorisation;
   const { stores } = parts.work.of(tppId);
+  const paymentIds = await paymentIdsOf(stores, authorisation);
+  await stores.get(remoteStore).pollEarlier(tppId, paymentIds, firstPoll(parts.clock()));
   const latestReturn = (await tppTime(parts, stores, tppId)) + remoteLifetimeMs;
   const change = { opened: true, expiresAt: Math.max(currentExpiry, latestReturn) };
   await stores.authorisations.update(authorisationId, change);

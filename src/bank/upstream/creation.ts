@@ -14,7 +14,7 @@ import type { BankClient, RemoteCreation } from './bank-client.ts';
 import { requestOf } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
-import { pauseAfterUnchanged } from './statuses/poll-result.ts';
+import { firstPoll } from './statuses/poll-result.ts';
 
 export async function prepareCreation(
   client: BankClient,
@@ -50,23 +50,11 @@ async function localRefusal(context: PrepareContext, input: CreatePaymentInput):
   }
 }
 
-/** No PSU approves at once, so the pause before the first poll is the one after three polls without a change. */
-const initialUnchanged = 3;
-
 const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
-    const nextPollAt = realNow + pauseAfterUnchanged(initialUnchanged);
-    const record = {
-      tppId,
-      kind: 'PAYMENT',
-      id,
-      reference,
-      nextPollAt,
-      unchanged: initialUnchanged,
-    } as const;
     const remote = stores.get(remoteStore);
-    await remote.add(record);
+    await remote.add({ tppId, kind: 'PAYMENT', id, reference, ...firstPoll(realNow) });
     if (approval !== null && redirect !== null) await remote.add(redirectRecord(approval, redirect));
   },
 });

@@ -70,6 +70,12 @@ export interface RemoteStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
+  /** Polls those payments that are still polled earlier, and counts their polls anew. */
+  pollEarlier(
+    tppId: string,
+    paymentIds: readonly string[],
+    poll: Pick<RemoteRecord, 'nextPollAt' | 'unchanged'>,
+  ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
   /** Deletes at most `limit` authorisations that were created before `before`. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;

@@ -106,6 +106,25 @@ describe('a poll', () => {
     expect(idsOf(await remote.claim(ours, ['a'], times))).toEqual(['a']);
   });
 
+  it('comes earlier, never later, and only of payments that are still polled', async () => {
+    const far = { nextPollAt: start + minute, unchanged: 9 };
+    await kept(
+      record('far', far),
+      record('near', { ...far, nextPollAt: start }),
+      record('final', { nextPollAt: null }),
+      record('x', { ...far, tppId: theirs }),
+    );
+    await remote.pollEarlier(ours, ['far', 'near', 'final', 'x'], { nextPollAt: start + 1, unchanged: 3 });
+    const pollOf = async (id: string, tppId = ours) => {
+      const found = await remote.find(tppId, 'PAYMENT', id);
+      return [found?.nextPollAt, found?.unchanged];
+    };
+    expect(await pollOf('far')).toEqual([start + 1, 3]);
+    expect(await pollOf('near')).toEqual([start, 3]);
+    expect((await pollOf('final'))[0]).toBeNull();
+    expect(await pollOf('x', theirs)).toEqual([start + minute, 9]);
+  });
+
   it('that is due goes to one of two concurrent processes, the longest overdue first', async () => {
     await kept(
       ...['a', 'b', 'c', 'd'].map((id, place) => record(id, { nextPollAt: start - place * minute })),

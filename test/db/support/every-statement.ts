@@ -433,6 +433,7 @@ const ofTpp = {
     find: [[ours, 'PAYMENT', 'a']],
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
+    pollEarlier: [[ours, ids, { nextPollAt: start, unchanged: 0 }]],
     savePolls: [[[{ ...remote, reportedAt: start }]]],
     findByReturnState: [],
     claimDue: [],

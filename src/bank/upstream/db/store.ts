@@ -123,6 +123,20 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
+    async pollEarlier(tppId, paymentIds, { nextPollAt, unchanged }) {
+      const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
+      await session.db
+        .update(resources)
+        .set({ nextPollAt: earlier, unchanged })
+        .where(
+          and(
+            hasValues(resources, { tppId, kind: 'PAYMENT' }),
+            isAnyOf(resources.id, paymentIds),
+            isNotNull(resources.nextPollAt),
+          ),
+        );
+    },
+
     async savePolls(results) {
       await session.run(updateAfterPolls, { pollRows: results });
     },

@@ -14,7 +14,13 @@ export const pauseAfterUnchanged = (unchanged: number): number => backoffMs(poll
 /** The longest pause while the bank does not respond, so that this service soon notices when it responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
-const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
+const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchanged: 20 } as const;
+/** The first poll of a payment that a PSU may approve from now on. No PSU approves at once, so the pause is not the shortest. */
+export function firstPoll(now: number): Pick<RemoteRecord, 'nextPollAt' | 'unchanged'> {
+  const unchanged = 3;
+  return { nextPollAt: now + pauseAfterUnchanged(unchanged), unchanged };
+}
+
 /** If the bank has not known a payment for this time, the payment is no longer polled. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
@@ -62,7 +68,8 @@ function scheduleNext(
   unchanged: number,
   maxPauseMs: number,
 ): PollResult {
-  const isOld = at - payment.createdAt > unapprovedPolling.afterMs;
+  // A few hours after a PSU has left for the bank, an old payment is old again.
+  const isOld = at - payment.createdAt > unapprovedPolling.afterMs && unchanged > unapprovedPolling.unchanged;
   const pause =
     awaitsApproval(status) && isOld
       ? unapprovedPolling.pauseMs
