@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { serviceAddress } from './address.ts';
 import { readEnvFile } from './env-file.ts';
-import { dataDirOf, identityIn, tppFolder } from './files.ts';
+import { dataDirOf } from './files.ts';
 import { mutationOf } from './graphql.ts';
 import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { bodyOf } from './play/bodies.ts';
@@ -14,14 +14,8 @@ import { linkOf } from './play/player.ts';
 import { visitPages } from './play/psu.ts';
 import { textAt } from './record.ts';
 import { type Answer, sendSigned, summaryOf } from './send.ts';
-import { coveredNames, type SigningIdentity, signingStringOf, signRequest } from './sign.ts';
-import { startBank } from './testing.ts';
-
-interface Service {
-  readonly url: string;
-  readonly identity: SigningIdentity;
-  stop(): Promise<void>;
-}
+import { coveredNames, signingStringOf, signRequest } from './sign.ts';
+import { joinBank, startBank, type TestBank } from './testing.ts';
 
 const { verbose, url } = options();
 const address = serviceAddress(url, process.env) ?? misused('--url must be an http or https address');
@@ -45,7 +39,7 @@ const say = (text: string): void => console.log(`\n── ${text}`);
 
 /** Sends a request, and prints it with its response. Throws if the response has another status. */
 async function exchange(
-  service: Service,
+  { url, demo }: TestBank,
   status: number,
   method: string,
   path: string,
@@ -54,8 +48,8 @@ async function exchange(
 ): Promise<Answer> {
   const text = body === undefined ? null : JSON.stringify(body);
   console.log(`\n> ${method} ${path}`);
-  const request = { method, url: `${service.url}${path}`, headers, body: text };
-  const signedHeaders = signRequest(request, service.identity);
+  const request = { method, url: `${url}${path}`, headers, body: text };
+  const signedHeaders = signRequest(request, demo.identity);
   showLines('headers', [...signedHeaders].map(([name, value]) => `${name}: ${value}`).join('\n'));
   showLines('signing string', signingStringOf(request, signedHeaders, coveredNames(signedHeaders)));
   if (body !== undefined) console.log(`  body\n${indent(JSON.stringify(body, null, 2))}`);
@@ -75,13 +69,14 @@ function showLines(title: string, text: string): void {
   console.log(`  ${title}\n  ${indent(lines).replaceAll('\n', '\n  ')}`);
 }
 
-async function story(service: Service): Promise<void> {
-  const psu = sessionHeaders({ psuId: psuIdOf(service.identity), returnTo: returnPageOf(service.url) });
-  const { customerNumber, debtor } = await customerOf({ base: service.url, identity: service.identity });
+async function story(bank: TestBank): Promise<void> {
+  const { url: base, demo } = bank;
+  const psu = sessionHeaders({ psuId: psuIdOf(demo.identity), returnTo: returnPageOf(base) });
+  const { customerNumber, debtor } = await customerOf({ base, identity: demo.identity });
   const approve = async (answer: Answer) => {
     const returned = await visitPages({
       link: linkOf(answer, 'scaRedirect'),
-      base: service.url,
+      base,
       customerNumber,
       outcome: 'APPROVE',
       onStep: ({ method, path, status }) =>
@@ -90,10 +85,10 @@ async function story(service: Service): Promise<void> {
     console.log(`  and returns to ${returned}`);
   };
   const pay = (status: number) =>
-    exchange(service, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
+    exchange(bank, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
   const graphql = (query: string, variables: object) =>
     // GraphQL also takes the PSU headers of REST, in place of the input `psu`.
-    exchange(service, 200, 'POST', '/graphql', psu, { query, variables });
+    exchange(bank, 200, 'POST', '/graphql', psu, { query, variables });
   const mutate = (name: string, selection: string, input: object) =>
     graphql(mutationOf(name, selection), { input });
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
@@ -104,8 +99,8 @@ async function story(service: Service): Promise<void> {
   say('3. The same payment again, now in the session: created.');
   const rest = await pay(201);
   say('4. Its authorisation, approved by the PSU on the page.');
-  await approve(await exchange(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu));
-  await exchange(service, 200, 'GET', linkOf(rest, 'status'), {});
+  await approve(await exchange(bank, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu));
+  await exchange(bank, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
   const creation = await mutate(
@@ -135,17 +130,14 @@ const ready = (url: string): Promise<boolean> =>
   );
 
 /** Uses the running service, or starts one that ends with the demo. */
-async function serviceFor(url: string): Promise<Service> {
-  if (await ready(url)) return { url, identity: demoIdentity(url), stop: async () => undefined };
-  console.log(`Nothing answers at ${url}; starting a service for the demo …`);
-  const bank = await startBank();
-  return { url: bank.url, identity: bank.demo.identity, stop: bank.stop };
-}
-
-function demoIdentity(url: string): SigningIdentity {
+async function bankFor(url: string): Promise<TestBank> {
+  if (!(await ready(url))) {
+    console.log(`Nothing answers at ${url}; starting a service for the demo …`);
+    return startBank();
+  }
   const dataDir = dataDirOf(undefined, process.env);
   try {
-    return identityIn(tppFolder(dataDir), 'demo');
+    return joinBank({ url, dataDir });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return misused(
@@ -154,13 +146,13 @@ function demoIdentity(url: string): SigningIdentity {
   }
 }
 
-let service: Service | undefined;
+let bank: TestBank | undefined;
 try {
-  service = await serviceFor(address);
-  await story(service);
+  bank = await bankFor(address);
+  await story(bank);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await service?.stop();
+  await bank?.stop();
 }
