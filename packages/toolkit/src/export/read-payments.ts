@@ -5,7 +5,7 @@ import { products } from '../../../../src/domain/payments/products/list.ts';
 import { readData, readNodes } from '../command/ask.ts';
 import type { RequestCall } from '../command/call.ts';
 import { exchange } from '../command/exchange.ts';
-import { at, listAt, record, textAt } from '../record.ts';
+import { at, listAt, record } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { SeedParts } from './read-sandbox.ts';
 import { inBatches } from './reading.ts';
@@ -18,8 +18,7 @@ export interface ExportedPayments {
 }
 
 const listQuery = `query ($first: Int!, $after: String) { items: payments(first: $first, after: $after) {
-  nodes { paymentId product createdAt transactionStatus debtorName psuId fundsAvailable
-    statusHistory { from to at reason } }
+  nodes { paymentId product createdAt psuId debtorName fundsAvailable statusHistory { from to at reason } }
   pageInfo { hasNextPage endCursor } } }`;
 
 type CardNumbers = SeedParts['cardNumbers'];
@@ -37,24 +36,22 @@ export async function readPayments(
 }
 
 async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbers): Promise<object> {
-  const { product, createdAt, psuId, debtorName, fundsAvailable } = record(withoutNulls(row));
-  const { settlement, service, name } = productOf(product);
+  const { paymentId, statusHistory: _, ...fields } = record(withoutNulls(row));
+  const id = String(paymentId);
+  const { settlement, service, name } = productOf(fields.product);
   // The first entry is the creation.
   const history = listAt(row, 'statusHistory').flatMap((change) =>
     at(change, 'from') === null
       ? []
       : [{ status: at(change, 'to'), at: at(change, 'at'), reason: at(change, 'reason') }],
   );
-  const paymentId = textAt(row, 'paymentId') ?? '';
-  const body = await bodyOf(call, `/v1/${service}/${name}/${paymentId}`);
+  const body = await bodyOf(call, `/v1/${service}/${name}/${id}`);
   const isApproved = history[0] !== undefined && !['RJCT', 'CANC'].includes(String(history[0].status));
   return {
-    product,
-    createdAt,
-    ...definedFields({ psuId, debtorName, fundsAvailable }),
+    ...fields,
     ...(history.length === 0 ? {} : { history }),
-    ...(isApproved && settlement === 'ENTRIES' ? await entriesOf(call, paymentId, history.at(-1)) : {}),
-    ...(isApproved && settlement === 'SCHEDULE' ? await executionsOf(call, paymentId) : {}),
+    ...(isApproved && settlement === 'ENTRIES' ? await entriesOf(call, id, history.at(-1)) : {}),
+    ...(isApproved && settlement === 'SCHEDULE' ? await executionsOf(call, id) : {}),
     body: withCardNumber(body, cardNumbers),
   };
 }
@@ -70,9 +67,6 @@ function withCardNumber(body: object, cardNumbers: CardNumbers): object {
     debtorAccount: { ...record(debtorAccount), other: { ...record(other), identification } },
   };
 }
-
-const definedFields = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 function productOf(code: unknown) {
   const product = products.find((one) => one.code === code);
@@ -112,7 +106,7 @@ async function entriesOf(
   const isUsual =
     last?.status === 'ACSC' &&
     entries.every((entry) => entry.at === last.at && entry.reason === settledReason);
-  return isUsual || entries.length === 0 ? {} : { entries: entries.map(definedFields) };
+  return isUsual || entries.length === 0 ? {} : { entries };
 }
 
 const executionsQuery = `query ($id: String!, $first: Int!, $offset: Int!) { payment(paymentId: $id) {
