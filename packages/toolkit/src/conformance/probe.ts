@@ -25,12 +25,15 @@ export interface AskOptions {
   readonly sentInstead?: string;
 }
 
-export interface ConformanceProbe {
+interface Participants {
   readonly base: string;
   readonly identity: SigningIdentity;
   readonly other: SigningIdentity | null;
   /** A customer of the sandbox; null without one. */
   readonly payer: PlayCustomer | null;
+}
+
+export interface ConformanceProbe extends Participants {
   /** What the checks have created, such as `3 payments, 1 baskets`. Deletions are not counted. */
   left(): string;
   /** Throws a RefusedError for another response than the expected one. */
@@ -39,19 +42,14 @@ export interface ConformanceProbe {
   pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
-export function createProbe({
-  base,
-  identity,
-  other,
-  payer,
-}: Pick<ConformanceProbe, 'base' | 'identity' | 'other' | 'payer'>): ConformanceProbe {
+export function createProbe(participants: Participants): ConformanceProbe {
   const ask: ConformanceProbe['ask'] = async (expected, method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
-    const url = `${base}${path}`;
+    const url = `${participants.base}${path}`;
     const headers = dropNulls(options.headers ?? {});
     const request = { method, url, headers, body: text };
-    const signedHeaders = signRequest(request, options.identity ?? identity, sign);
+    const signedHeaders = signRequest(request, options.identity ?? participants.identity, sign);
     spoil?.(signedHeaders);
     const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
     if (method === 'POST' && answer.status === 201) note(path);
@@ -63,11 +61,8 @@ export function createProbe({
     if (kind !== undefined) created.set(kind, (created.get(kind) ?? 0) + 1);
   }
   return {
+    ...participants,
     left: () => [...created].map(([kind, count]) => `${count} ${kind}`).join(', '),
-    base,
-    identity,
-    other,
-    payer,
     ask,
     pay: (expected, kind, changes = {}, options = {}) =>
       ask(expected, 'POST', pathOf(kind), {
