@@ -1,23 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTrustStore } from '../../../src/security/trust.ts';
 import { authority, certificateFor } from '../../../test/support/bank.ts';
 import { nightly } from '../../../test/support/nightly.ts';
 import { sections } from '../src/conformance/sections/list.ts';
-import { otherSeed, type Service, startService } from './support/service.ts';
+import { otherSeed, startService, useService } from './support/service.ts';
 
-let service: Service;
-let folder: string;
-beforeAll(async () => {
-  service = await startService();
-  folder = await mkdtemp(join(tmpdir(), 'tpp conformance '));
-});
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const service = useService();
+const folder = mkdtempSync(join(tmpdir(), 'tpp conformance '));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Told {
   readonly name: string;

@@ -2,20 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
-import { otherSeed, type Service, startService } from './support/service.ts';
+import { otherSeed, startService, useService } from './support/service.ts';
 
-let service: Service;
-let folder: string;
-beforeAll(async () => {
-  service = await startService();
-  folder = mkdtempSync(join(tmpdir(), 'demo-'));
-});
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true });
-});
+const service = useService();
+const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function demo(
   dataDir: string,

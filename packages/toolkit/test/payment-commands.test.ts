@@ -1,15 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startIdentityProvider } from '../../../test/support/identity-provider.ts';
-import { type Service, startService } from './support/service.ts';
+import { startService, useService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const run = (...args: string[]) => service.run(...args);
 /** Standard output is a terminal. */

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
-import { type Service, startService } from './support/service.ts';
+import { useService } from './support/service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const running: ChildProcess[] = [];
 afterAll(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/domain/bank/scenarios.ts';
 import { listenOn } from '../../../test/support/listen.ts';
 import { fillPayments } from '../../../test/support/many-payments.ts';
@@ -8,14 +8,10 @@ import { demoTpp, tppFolder } from '../src/files.ts';
 import { listen } from '../src/listen.ts';
 import { flowProducts } from '../src/play/outlines.ts';
 import { type PlayStep, visitPages } from '../src/play/psu.ts';
-import { otherSeed, type Service, startService } from './support/service.ts';
+import { otherSeed, startService, useService } from './support/service.ts';
 import { listening } from './support/terminal.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const identityIn = (dataDir: string) => readIdentity({}, tppFolder(dataDir));
 const uuid = /^[0-9a-f-]{36}$/;
@@ -117,11 +113,7 @@ describe('trigger', () => {
 });
 
 describe('a sandbox without the usual customer', () => {
-  let other: Service;
-  beforeAll(async () => {
-    other = await startService({ seed: otherSeed });
-  });
-  afterAll(() => other.stop());
+  const other = useService({ seed: otherSeed });
 
   it.each(flowProducts)('flow %s pays as its first private customer', async (product) => {
     const { code, notes } = await other.run('flow', product);

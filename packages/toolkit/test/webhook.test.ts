@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createForwarder, type ForwardAttempt, webhookBody } from '../src/forward.ts';
 import { verifyWebhook, webhookSignature } from '../src/index.ts';
-import { type Service, startService } from './support/service.ts';
+import { useService } from './support/service.ts';
 import { listening } from './support/terminal.ts';
 
 const closers: (() => void)[] = [];
@@ -122,11 +122,7 @@ describe('the forwarder', () => {
 });
 
 describe('listen --forward-to', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('posts every change, signed with the printed secret, and prints the response', async () => {
     const { received, url } = await receiver(200);

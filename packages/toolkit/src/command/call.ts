@@ -73,10 +73,7 @@ export function createCall(
 
 function sameTpp(values: OptionValues<typeof commonOptions>): readonly string[] {
   const names = ['as', 'certificate', 'key'] as const;
-  return names.flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [`--${name}`, value];
-  });
+  return names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
 }
 
 function baseOf(url: string | undefined, env: ToolkitEnvironment): string {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { AppParts } from '../../../../src/app.ts';
 import { defaultSeed } from '../../../../src/domain/sandbox/default-set.ts';
 import type { Seed } from '../../../../src/domain/sandbox/seed.ts';
@@ -28,6 +29,14 @@ export const otherSeed: Seed = {
     ?.filter(({ customerNumber }) => customerNumber !== usualCustomer)
     .toReversed(),
 };
+
+/** Starts before the tests of a file or a group, and stops after them. */
+export function useService(parts: Partial<AppParts> = {}): Service {
+  const service = {} as Service;
+  beforeAll(async () => void Object.assign(service, await startService(parts)));
+  afterAll(() => service.stop());
+  return service;
+}
 
 /** Links of the service point to a dead port, as behind a proxy. */
 export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {
