@@ -7,9 +7,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 async function sentBy(args: readonly string[], env: Record<string, string> = {}): Promise<Headers> {
   let sent = new Headers();
-  vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
-    sent = init.headers;
-    return Response.json({}, { status: 201 });
+  vi.stubGlobal('fetch', async (_: string, init: { headers?: Headers }) => {
+    sent = init.headers ?? sent;
+    return Response.json({ paymentId: 'p-1' }, { status: 201 });
   });
   expect((await terminal({ DATA_DIR: dataDir, ...env })(...args)).code).toBe(0);
   return sent;
