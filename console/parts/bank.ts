@@ -1,17 +1,16 @@
-/** The page marks a service whose bank is not the simulated one, or that has no bank app. */
+/** The page says which bank is behind the service, and whether it has a bank app. */
 
-/** Customers, accounts and the clock belong to the simulated bank. */
-const simulatedScreens: ReadonlySet<string> = new Set([
-  'customers',
-  'accounts',
-  'cards',
-  'time',
-  'scenarios',
-]);
+const accountScreens: ReadonlySet<string> = new Set(['customers', 'accounts', 'cards']);
+/** They belong to this service, unless another bank carries out the payments. */
+const bankScreens: ReadonlySet<string> = new Set(['time', 'scenarios']);
 
 export const hasUpstreamBank = (): boolean => document.documentElement.dataset.bank === 'upstream';
+
+/** If not, payments use the accounts of another bank or of a core system. */
+export const hasOwnAccounts = (): boolean => (document.documentElement.dataset.bank ?? 'own') === 'own';
 
 /** If not, PSUs approve at another bank or at an identity provider. */
 export const hasBankApp = (): boolean => document.documentElement.dataset.bankApp !== 'no';
 
-export const isOffered = (screen: string): boolean => !(hasUpstreamBank() && simulatedScreens.has(screen));
+export const isOffered = (screen: string): boolean =>
+  !(accountScreens.has(screen) && !hasOwnAccounts()) && !(bankScreens.has(screen) && hasUpstreamBank());

@@ -10,7 +10,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { hasUpstreamBank } from '../parts/bank.ts';
+import { hasOwnAccounts } from '../parts/bank.ts';
 import { groupsOf, obstacleOf } from '../parts/basket-mix.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -82,7 +82,7 @@ function ShowMore({ showMore }: { readonly showMore: () => void }) {
 function PutTogether() {
   const t = useText();
   const { nodes, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
-  const accounts = useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data;
+  const accounts = useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
   const create = useAct(CreateBasketDocument);

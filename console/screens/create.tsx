@@ -7,7 +7,7 @@ import {
   ViewerDocument,
 } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
-import { hasUpstreamBank } from '../parts/bank.ts';
+import { hasOwnAccounts } from '../parts/bank.ts';
 import { dayInOslo } from '../parts/days.ts';
 import { creationDocument } from '../parts/documents.ts';
 import { FaultSummary } from '../parts/fault-summary.tsx';
@@ -108,7 +108,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const creation = useCreation();
   const choices = useId();
   const accounts =
-    useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data?.sandboxAccounts.nodes ??
+    useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data?.sandboxAccounts.nodes ??
     [];
   const owner = ownerOf(accounts, debtorOf(body));
   const psu = useMemo(() => psuOf(owner), [owner]);
@@ -163,7 +163,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         <p className="hint">{t('requiredHint')}</p>
         {inFormOrder(required).map((field) => (
           <Fragment key={field.name}>
-            {field.name === 'debtorAccount' && !hasUpstreamBank() && (
+            {field.name === 'debtorAccount' && hasOwnAccounts() && (
               <DebtorPicker field={field} accounts={accounts} body={body} setBody={setBody} />
             )}
             <FormField field={field} path={[]} state={state} />

@@ -53,6 +53,8 @@ export interface ChosenBank {
   readonly approval: Approval;
   /** Whether the bank is an upstream NextGenPSD2 service, with payments, customers and approval pages of its own. */
   readonly hasUpstreamBank: boolean;
+  /** Whether payments use the customers and accounts of the sandbox, and not those of another system. */
+  readonly hasOwnAccounts: boolean;
   /** Whether the bank app of the sandbox can approve: PSUs approve neither at another bank nor at an identity provider. */
   readonly hasBankApp: boolean;
   /** Background work that runs with housekeeping; null: none. */
@@ -97,6 +99,7 @@ export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank =
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
+  hasOwnAccounts: true,
   hasBankApp: parts.identity === null,
   background: null,
 });
@@ -120,6 +123,7 @@ function chooseUpstream(
     bank,
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasUpstreamBank: true,
+    hasOwnAccounts: false,
     hasBankApp: false,
     background: {
       tick: poller.pollDue,
@@ -144,6 +148,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
     ...bankWithPages(createCoreBank({ ...parts, newId: randomUUID, queries, waitUntilFinal }), parts),
+    hasOwnAccounts: false,
     background: {
       tick: worker.tick,
       start() {

@@ -38,6 +38,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly session: ConsoleSession;
   readonly consoleFolder: string | undefined;
   readonly hasUpstreamBank: boolean;
+  readonly hasOwnAccounts: boolean;
   readonly hasBankApp: boolean;
 }
 
