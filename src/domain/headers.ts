@@ -5,6 +5,7 @@
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
+import { shownName, type Warnings } from './fields/warn.ts';
 import {
   contentFault,
   contentPattern,
@@ -281,4 +282,14 @@ export function requestedFixes(value: string | null): readonly string[] {
     .split(',')
     .map((part) => trimBoth(part.trim(), /"/).trim())
     .filter((part) => part !== '');
+}
+
+/** Adds a warning for each value of x-accept-fix that the service does not know. It ignores them. */
+export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnings): void {
+  const validFixes: readonly string[] = knownFixes;
+  for (const fix of fixNames) {
+    if (validFixes.includes(fix)) continue;
+    const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
+    warnings.add('x-accept-fix', text);
+  }
 }

@@ -9,7 +9,7 @@ import {
   requireStorableId,
 } from '../domain/fields/request-parts.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
-import { type HeaderColumn, knownFixes, requestedFixes } from '../domain/headers.ts';
+import { type HeaderColumn, requestedFixes, warnOfUnknownFixes } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { products, requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
@@ -66,13 +66,7 @@ export class RouteRequest {
 
   readFixes(): void {
     this.fixNames = requestedFixes(this.#request.http.headers.get('x-accept-fix'));
-    const validFixes: readonly string[] = knownFixes;
-    for (const fix of this.fixNames) {
-      if (!validFixes.includes(fix)) {
-        const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
-        this.warn('x-accept-fix', text);
-      }
-    }
+    warnOfUnknownFixes(this.fixNames, this.#warnings);
   }
 
   /** Reads the input of the operation. Checks the query before path and body. */

@@ -399,6 +399,14 @@ describe('input as literals in the document', () => {
   });
 });
 
+it('an unknown value of x-accept-fix is ignored with a warning at both doors', async () => {
+  const product = productOf('INDCTS');
+  const headers = () => ({ ...freshPsu(), 'x-accept-fix': 'amount-as-string, future' });
+  const expected = { taken: true, faults: [], warnings: ['x-accept-fix'] };
+  expect(await byRest(product, product.example, headers())).toEqual(expected);
+  expect(await byGraphql(product, product.example, headers())).toMatchObject(expected);
+});
+
 describe('documented differences between the doors', () => {
   const product = productOf('INDCTS');
   it.each([

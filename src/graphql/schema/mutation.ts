@@ -3,7 +3,13 @@
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
 import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
-import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
+import { Warnings } from '../../domain/fields/warn.ts';
+import {
+  type HeaderColumn,
+  type HeaderReader,
+  requestedFixes,
+  warnOfUnknownFixes,
+} from '../../domain/headers.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import {
   type Fault,
@@ -128,7 +134,8 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: inputDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).catch(
+        const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).then(
+          (payload) => withFixWarnings(payload, call),
           refusedPayload,
         );
         traceRefusal(result, call);
@@ -143,6 +150,14 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
   options: Mutation<Fields, Resource>,
 ) => mutation({ ...options, extensions: { ...options.extensions, ...sandboxOnly } });
+
+/** Adds the warnings about x-accept-fix, which REST adds to every response with messages. */
+function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall): Payload<Resource> {
+  const warnings = new Warnings();
+  warnOfUnknownFixes(requestedFixes(call.header('x-accept-fix')), warnings);
+  const tppMessages = [...payload.tppMessages, ...warnings.messages].slice(0, messagesAtMost);
+  return { ...payload, tppMessages };
+}
 
 /** Makes the paths of faults in the list begin with an index. */
 const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[] =>
