@@ -74,22 +74,16 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
     return isCompiledQuery(compilation) ? compilation : null;
   }
 
-  async function executeDocument(
-    parsedDocument: ParsedDocument,
-    args: ExecutionArgs,
-  ): Promise<ExecutionResult> {
-    const { operation } = parsedDocument;
-    const query =
-      operation?.operation === 'query'
-        ? (compiledQueries.get(operation) ?? (await tryCompile(parsedDocument, operation, args)))
-        : null;
-    return query ? runCompiled(query, args) : execute(args);
-  }
-
   return {
     onExecute({ args, setExecuteFn }) {
       const { document } = args.contextValue.exchange.parsed.value;
-      if (document) setExecuteFn((executionArgs) => executeDocument(document, executionArgs));
+      setExecuteFn(async (executionArgs: ExecutionArgs) => {
+        if (document?.operation?.operation !== 'query') return execute(executionArgs);
+        const query =
+          compiledQueries.get(document.operation) ??
+          (await tryCompile(document, document.operation, executionArgs));
+        return query ? runCompiled(query, executionArgs) : execute(executionArgs);
+      });
     },
   };
 }
