@@ -115,6 +115,15 @@ describe('a duplicate of an earlier payment', () => {
   });
 });
 
+it('an equal payment of another TPP is no duplicate, also if both name the PSU by number alone', async () => {
+  const one = body();
+  const headers = { ...psuHeaders, 'psu-id': null, 'x-psu-identity': '13039319955' };
+  const send = (by: Tpp) => by.rest('POST', path, { requestId: randomUUID(), body: one, headers });
+  const others = two.facade.tpp('PSDNO-FSA-OTHER');
+  expect([(await send(tpp)).status, (await send(others)).status]).toEqual([201, 201]);
+  expect([(await send(tpp)).status, (await send(others)).status]).toEqual([409, 409]);
+});
+
 describe('a DELETE', () => {
   const made = async () => {
     const { json, status, text } = await tpp.rest('POST', path, {

@@ -23,14 +23,24 @@ export async function prepareCreation(
 ): Promise<PreparedCreation> {
   const refusal = await localRefusal(context, input);
   const request = await requestOf(context);
-  if (refusal === null) return preparedCreation(await client.createPayment(request, input));
+  const create = () => client.createPayment(request, inputForBank(context, input));
+  if (refusal === null) return preparedCreation(await create());
   // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so the
   // bank gets the payment too. Its other answers are ignored: nobody approves a payment that it then creates.
   if (context.psu.context === null)
-    await client.createPayment(request, input).catch((error: unknown) => {
+    await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
     });
   throw refusal;
+}
+
+/**
+ * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID it would refuse a payment because another TPP
+ * has created an equal one, so then only this service looks for duplicates.
+ */
+function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
+  const mayMeetOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
+  return mayMeetOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
 }
 
 /** The refusal of a payment by the rules of this service; null if they accept it. */
