@@ -80,10 +80,11 @@ function normaliseValue(value: string): string {
     .toLowerCase();
 }
 
-/** The name as people read it. */
+/** The name as people read it. `parseName` reads the same name, because separators in values are escaped (RFC 4514). */
 export function writtenName(name: DistinguishedName): string {
   const typeName = (type: string) => namesByType[type]?.split(' ')[0] ?? type;
-  const attributeText = ({ type, value }: NameAttribute) => `${typeName(type)}=${value}`;
+  const escapeValue = (value: string) => value.replace(/[\\,+;"#]/g, '\\$&').replace(/\n/g, '\\0a');
+  const attributeText = ({ type, value }: NameAttribute) => `${typeName(type)}=${escapeValue(value)}`;
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canonicalName,
@@ -6,6 +7,7 @@ import {
   reversedName,
   writtenName,
 } from '../../src/security/distinguished-name.ts';
+import { anyText } from '../support/texts.ts';
 
 const [cn, o, c] = ['2.5.4.3', '2.5.4.10', '2.5.4.6'];
 const parsed = (text: string) =>
@@ -112,7 +114,21 @@ describe('a name', () => {
 
   it('is written with the short names of its attributes', () => {
     expect(writtenName([...name, [{ type: '1.2.3', value: 'x' }]])).toBe(
-      'O= Bank,  A+B\\ ,CN=b+C=NO,1.2.3=x',
+      String.raw`O= Bank\,  A\+B\\ ,CN=b+C=NO,1.2.3=x`,
+    );
+  });
+
+  it('is read again as the same name, whatever its values contain', () => {
+    const value = fc.oneof(fc.string({ unit: fc.constantFrom(...' \\,+;"=#/\n0acCN<>') }), anyText());
+    const part = fc.array(fc.record({ type: fc.constantFrom(cn, o, c), value }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (any) => {
+        const again = parseName(writtenName(any));
+        expect(again && canonicalName(again)).toBe(canonicalName(any));
+      }),
     );
   });
 });
