@@ -1,6 +1,6 @@
 /** The ledger. Only this file changes balances. Each movement takes from one account what it gives to another. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { EntryDetails, Movement, Posting } from '../../domain/bank/posting.ts';
+import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
@@ -61,14 +61,9 @@ const insertMovements = prepare(
       (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as incomplete`,
 );
 
-interface BookingRow extends Record<string, unknown> {
+interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {
   readonly index: number;
-  readonly transfer: number;
-  readonly at: number;
-  readonly bookingDate: string;
-  readonly currency: string;
   readonly minor: string;
-  readonly details: EntryDetails;
 }
 
 /** Without spreads, which would make a run with a hundred thousand rows a tenth slower. */

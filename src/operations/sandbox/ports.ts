@@ -100,11 +100,7 @@ export interface AccountRecord extends Account {
   readonly createdAt: number;
 }
 
-export interface EntryKey {
-  readonly bookingDate: string;
-  readonly postingId: string;
-  readonly position: number;
-}
+export type EntryKey = Pick<AccountEntry, 'bookingDate' | 'postingId' | 'position'>;
 
 export interface AccountStore {
   /** Inserts accounts without money; a posting brings it. false: one of the numbers exists already. */
