@@ -110,7 +110,7 @@ describe('a payment', () => {
     const late = await made.psu.approve(code);
     expect(late.status).toBe(410);
     expect(late.text).toContain('The link has expired');
-    expect(late.text).toContain('message=not+finished+within+15+minutes');
+    expect(late.text).toContain('message=not+finished+in+time');
     const again = (await made.psu.open()).text;
     expect(again).toContain('The link has expired');
     expect(again).toContain('Go back to the service that sent you here and start again.');
