@@ -66,6 +66,14 @@ it('a response of 5,000,000 bytes is sent, a larger one is refused', () => {
   expect(of(5_000_002).errors?.[0]?.message).toMatch(/^the response is larger than 5000000 bytes;/);
 });
 
+it('a response that no string can hold is refused', () => {
+  const size = new ResponseLimit({ limitsFields: true });
+  size.countFields(20_000);
+  const text = '\0'.repeat(32_768);
+  const { errors } = limitedResult({ data: { list: Array.from({ length: 20_000 }, () => text) } }, size);
+  expect(errors?.[0]?.message).toMatch(/^the response is larger than 5000000 bytes;/);
+});
+
 it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
   expect(JSON.parse(limitedResult({ data }, new ResponseLimit({ limitsFields: true })).stringify())).toEqual({

@@ -78,6 +78,9 @@ interface WrittenResult extends ExecutionResult {
   readonly stringify: () => string;
 }
 
+/** A result with more fields is measured before it is written, because it may be longer than the longest string. */
+const smallResultFields = 1_000;
+
 /** The result, or its refusal if it exceeds the limits. `hasActed`: a mutation has succeeded. */
 export function limitedResult(
   result: ExecutionResult,
@@ -86,9 +89,10 @@ export function limitedResult(
 ): WrittenResult {
   if (responseLimit.refusal) return refusedResult(responseLimit.refusal);
   const { errors } = result;
-  const writtenResult = write(errors ? { ...result, errors: shortenErrors(errors) } : result);
   const { bytes } = responseLimits;
-  if (Buffer.byteLength(writtenResult.stringify()) <= bytes) return writtenResult;
+  const isHuge = responseLimit.fields > smallResultFields && charactersOf(result.data, bytes) > bytes;
+  const writtenResult = isHuge ? null : write(errors ? { ...result, errors: shortenErrors(errors) } : result);
+  if (writtenResult !== null && Buffer.byteLength(writtenResult.stringify()) <= bytes) return writtenResult;
   const reason = `the response is larger than ${bytes} bytes`;
   const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
   return refusedResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
@@ -109,4 +113,16 @@ function shortenErrors(errors: readonly GraphQLError[]): readonly GraphQLError[]
   const firstHiddenError = errors[shownErrors.length];
   const code = firstHiddenError?.extensions.code ?? 'BAD_REQUEST';
   return [...shownErrors, new GraphQLError(text, { extensions: { code } })];
+}
+
+/** The characters of all texts in the value, without names of fields. The count stops when it exceeds `atMost`. */
+function charactersOf(value: unknown, atMost: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const item of Object.values(value)) {
+    count += charactersOf(item, atMost - count);
+    if (count > atMost) break;
+  }
+  return count;
 }
