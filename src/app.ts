@@ -9,7 +9,6 @@ import { registerDoors } from './app/doors.ts';
 import type { AppParts } from './app/parts.ts';
 import { createSandboxFaults } from './app/sandbox-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
-import { createAnnouncer } from './db/announcer.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
@@ -61,10 +60,8 @@ export function createApp(parts: AppParts): App {
     notifies: settings.notifications === true,
   });
 
-  const announcer = createAnnouncer(database.session);
-  const events = createEventHub(database.options, announcer.flush);
-  const announcing = { announcer, isListening: events.isListening, onStatuses: metrics.countStatuses };
-  const work = createUnitOfWork(database, announcing, bankStores);
+  const events = createEventHub(database.options);
+  const work = createUnitOfWork(database, bankStores, metrics.countStatuses);
   const ids = timeOrderedIds(clock);
   const common = { work, clock, ids, settings, mayWork: clockCheck?.agreesNow, onError };
 

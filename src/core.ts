@@ -147,7 +147,7 @@ async function start(): Promise<void> {
   const settings = { sandbox: true, publicUrl: '' };
   const system = createCoreSystem(
     {
-      work: createUnitOfWork(database, undefined, bankStores),
+      work: createUnitOfWork(database, bankStores),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,

@@ -10,7 +10,7 @@ import {
   type Stores,
   type TppWork,
 } from '../operations/ports/stores.ts';
-import { type Announcer, announce, type Changes } from './announcer.ts';
+import { announce, type Changes } from './announcements.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { noTpp, type Session } from './session.ts';
@@ -94,24 +94,17 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'DUPLICATE',
 };
 
-export interface Announcing {
-  readonly announcer: Pick<Announcer, 'add'>;
-  /** Whether the listening connection is open. Its loss shows other processes that changes may be unannounced (events.ts). */
-  readonly isListening: () => boolean;
-  /** Called after the commit with the new statuses of payments. */
-  readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;
-}
-
 /** Limit of TPPs whose work is cached. */
 const maxCachedTpps = 1_000;
 
+/** `onStatuses` is called after each commit with the new statuses of payments. */
 export function createUnitOfWork(
   database: OpenDatabase,
-  announcing?: Announcing,
   bankStores: BankStores = noBankStores,
+  onStatuses: (statuses: readonly PaymentStatus[]) => void = () => undefined,
 ): SharedWork {
   const { constraintRefusals } = bankStores;
-  const parts = { database, announcing, makers: allStoreMakers(bankStores), constraintRefusals };
+  const parts = { database, onStatuses, makers: allStoreMakers(bankStores), constraintRefusals };
   const cachedWork = new LRUCache<string, TppWork>({
     max: maxCachedTpps,
     memoMethod: (tppId) => workOf(parts, tppId),
@@ -121,10 +114,10 @@ export function createUnitOfWork(
 
 interface WorkParts extends BankStores {
   readonly database: OpenDatabase;
-  readonly announcing: Announcing | undefined;
+  readonly onStatuses: (statuses: readonly PaymentStatus[]) => void;
 }
 
-function workOf({ database, announcing, makers, constraintRefusals }: WorkParts, tppId: string): TppWork {
+function workOf({ database, onStatuses, makers, constraintRefusals }: WorkParts, tppId: string): TppWork {
   const tppDatabase = database.of(tppId);
 
   async function runOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -134,21 +127,12 @@ function workOf({ database, announcing, makers, constraintRefusals }: WorkParts,
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Other processes notice the death of this one only by the lock of its listening connection. Without that connection, the
-    // transaction itself announces its changes. `isAnnounced` says so, even if the connection is back before the commit.
-    let isAnnounced = false;
     const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));
-      if (changes.size > 0 && announcing?.isListening() !== true) {
-        isAnnounced = true;
-        await announce(session, changes);
-      }
+      if (changes.size > 0) await announce(session, changes);
       return outcome;
     });
-    if (changes.size > 0) {
-      announcing?.onStatuses?.(statuses);
-      if (!isAnnounced) announcing?.announcer.add(changes);
-    }
+    if (changes.size > 0) onStatuses(statuses);
     return result;
   }
 

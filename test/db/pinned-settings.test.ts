@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
-import { createListener } from '../../src/db/connections/listener.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
@@ -101,20 +100,6 @@ describe('the settings of every connection', () => {
         current_setting('application_name') as name`,
     );
     expect(others).toEqual([{ memory: '5MB', time: '8s', name: 'psd2-bank' }]);
-  });
-
-  it('are set by the listening connection', async () => {
-    const seen: unknown[] = [];
-    const listener = createListener({
-      url: await makeOdd(await cloneDatabase()),
-      channel: 'x',
-      onNotification: () => undefined,
-      onReconnect: () => undefined,
-      prepare: async (client) => void seen.push((await client.query(asking)).rows[0]),
-    });
-    ends.push(listener.stop);
-    await listener.start();
-    expect(seen).toEqual([pinned]);
   });
 
   it.skipIf(missing !== null)('are set behind a pooler in transaction mode', async () => {

@@ -58,7 +58,7 @@ it('no statement reads a whole table, even a small one, nor does a foreign-key c
   await bank.sql`select pg_stat_reset()`;
   await live(tpp);
   await deleteOldRows(
-    createUnitOfWork(bank.database, undefined, bankStores).stores,
+    createUnitOfWork(bank.database, bankStores).stores,
     Date.now(),
     deleteOldBankRows,
   );

@@ -24,8 +24,8 @@ beforeAll(async () => {
   tpp = bank.tpp();
   psu = await loggedInPsu(bank, tpp);
   await bank.app.events.start();
-  ours = (await bank.sql`select pid from pg_locks where locktype = 'advisory' and classid = 7215002`).map(
-    ({ pid }) => Number(pid),
+  ours = (await bank.sql`select pid from pg_stat_activity where datname = current_database()`).map(({ pid }) =>
+    Number(pid),
   );
   folder = mkdtempSync(join(tmpdir(), 'psd2 bank streams '));
   const anchors = join(folder, 'anchors.pem');
@@ -59,8 +59,8 @@ async function create(): Promise<string | null> {
 const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'is killed': () => service.kill(),
   'loses its listening connection': () => bank.sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and classid = 7215002 and pid not in ${bank.sql(ours)}`,
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query = 'select 1' and pid not in ${bank.sql(ours)}`,
 };
 
 describe.skipIf(process.platform !== 'linux')(

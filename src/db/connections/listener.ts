@@ -12,8 +12,7 @@ export interface Listener {
   /** Rejects if the database is unreachable; may be called again. */
   start(): Promise<void>;
   isConnected(): boolean;
-  /** `farewell`: the last statement on the connection. */
-  stop(farewell?: string): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface ListenerParts {
@@ -22,10 +21,6 @@ export interface ListenerParts {
   readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Runs on each new connection before it counts as open. */
-  readonly prepare?: (client: pg.Client) => Promise<void>;
-  /** Runs each second. If it fails, the connection counts as lost. Default: a statement without effect. */
-  readonly check?: (client: pg.Client) => Promise<unknown>;
   readonly onReconnect: () => void;
 }
 
@@ -56,7 +51,7 @@ export function createListener(parts: ListenerParts): Listener {
   return {
     start: () => start(state),
     isConnected: () => state.client !== null,
-    stop: (farewell) => stop(state, farewell),
+    stop: () => stop(state),
   };
 }
 
@@ -72,7 +67,7 @@ function start(state: ListenerState): Promise<void> {
 }
 
 async function connect(state: ListenerState): Promise<void> {
-  const { url, applicationName, channel, onNotification, prepare } = state.parts;
+  const { url, applicationName, channel, onNotification } = state.parts;
   const client = new pg.Client(sessionConfig(connectionOptions(url, applicationName)));
   let hasEnded = false;
   client.on('error', ignore);
@@ -86,7 +81,6 @@ async function connect(state: ListenerState): Promise<void> {
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    await prepare?.(client);
     if (hasEnded) throw new DatabaseError('CONNECTION_CLOSED', 'the listening connection is lost');
   } catch (error) {
     void client.end().catch(ignore);
@@ -100,22 +94,16 @@ async function connect(state: ListenerState): Promise<void> {
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
-  const check = parts.check ?? (() => client.query('select 1'));
   // The event `end` reports the loss. A frozen server may never end the connection in order.
-  return check(client).catch(() => void client.end().catch(ignore));
+  return client.query('select 1').catch(() => void client.end().catch(ignore));
 }
 
-async function stop(state: ListenerState, farewell?: string): Promise<void> {
+async function stop(state: ListenerState): Promise<void> {
   const { client, checks } = state;
   state.isStopped = true;
   state.client = null;
-  const lastCheck = checks.stop();
+  void checks.stop();
   if (client === null) return;
-  if (farewell !== undefined) {
-    // A connection runs one statement at a time.
-    await lastCheck;
-    await client.query(farewell).catch(ignore);
-  }
   const end = client.end().catch(ignore);
   // A frozen server does not close the connection.
   streamOf(client).destroySoon();

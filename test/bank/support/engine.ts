@@ -26,7 +26,7 @@ export function engineOn(
   { around = (work) => work }: EngineOptions = {},
 ): Engine {
   const parts = {
-    work: around(createUnitOfWork(database, undefined, bankStores)),
+    work: around(createUnitOfWork(database, bankStores)),
     clock,
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost' },

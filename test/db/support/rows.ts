@@ -33,7 +33,7 @@ export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openWatchedDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
-  const shared = createUnitOfWork(database, undefined, bankStores);
+  const shared = createUnitOfWork(database, bankStores);
   for (const tppId of [ours, theirs])
     await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
   const { stores: read, transaction } = shared.of(ours);

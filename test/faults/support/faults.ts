@@ -56,7 +56,7 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
   async 'listener cut'({ database, chance }) {
     const least = chance.next();
     await database.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7215002 and random() > $1",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'psd2-bank' and query = 'select 1' and random() > $1",
       [least],
     );
   },

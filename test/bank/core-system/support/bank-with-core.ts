@@ -60,7 +60,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   const settings = { sandbox: true, publicUrl: 'http://core' };
   const ids = timeOrderedIds(clock);
-  const work = createUnitOfWork(coreDatabase, undefined, bankStores);
+  const work = createUnitOfWork(coreDatabase, bankStores);
   const system = createCoreSystem(
     {
       work,
