@@ -11,12 +11,9 @@ let tpp: Tpp;
 beforeAll(async () => {
   two = await startTwoBanks();
   tpp = two.facade.tpp();
-  // As in a running service: other processes listen to its notifications.
-  await two.facade.app.events.start();
   await pay();
 });
 afterAll(async () => {
-  await two.facade.app.events.stop();
   await two.stop();
 });
 
