@@ -113,9 +113,7 @@ it('a watcher whose connection is ended misses no change without a notice', asyn
     await expect.poll(() => watcher.isListening()).toBe(true);
     over = true;
     await Promise.all(makers);
-    await expect
-      .poll(() => hasNotice || made.every((id) => heard.has(id)), { timeout: 5_000 })
-      .toBe(true);
+    await expect.poll(() => hasNotice || made.every((id) => heard.has(id)), { timeout: 5_000 }).toBe(true);
     stop();
   }
 });

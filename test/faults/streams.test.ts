@@ -24,8 +24,8 @@ beforeAll(async () => {
   tpp = bank.tpp();
   psu = await loggedInPsu(bank, tpp);
   await bank.app.events.start();
-  ours = (await bank.sql`select pid from pg_stat_activity where datname = current_database()`).map(({ pid }) =>
-    Number(pid),
+  ours = (await bank.sql`select pid from pg_stat_activity where datname = current_database()`).map(
+    ({ pid }) => Number(pid),
   );
   folder = mkdtempSync(join(tmpdir(), 'psd2 bank streams '));
   const anchors = join(folder, 'anchors.pem');
