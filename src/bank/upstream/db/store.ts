@@ -123,19 +123,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
-    async pollEarlier(tppId, paymentIds, { nextPollAt, unchanged }) {
-      const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
-      await session.db
-        .update(resources)
-        .set({ nextPollAt: earlier, unchanged })
-        .where(
-          and(
-            hasValues(resources, { tppId, kind: 'PAYMENT' }),
-            isAnyOf(resources.id, paymentIds),
-            isNotNull(resources.nextPollAt),
-          ),
-        );
-    },
+    pollEarlier: (...args) => pollEarlier(session, ...args),
 
     async savePolls(results) {
       await session.run(updateAfterPolls, { pollRows: results });
@@ -160,6 +148,23 @@ async function put(session: Session, { tppId, kind, id, ...fields }: NewRemoteRe
     .insert(resources)
     .values({ tppId, kind, id, ...set })
     .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
+}
+
+async function pollEarlier(
+  session: Session,
+  ...[tppId, paymentIds, { nextPollAt, unchanged }]: Parameters<RemoteStore['pollEarlier']>
+): Promise<void> {
+  const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
+  await session.db
+    .update(resources)
+    .set({ nextPollAt: earlier, unchanged })
+    .where(
+      and(
+        hasValues(resources, { tppId, kind: 'PAYMENT' }),
+        isAnyOf(resources.id, paymentIds),
+        isNotNull(resources.nextPollAt),
+      ),
+    );
 }
 
 async function deleteOldAddresses(
