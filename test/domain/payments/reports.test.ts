@@ -108,6 +108,22 @@ describe('a reason', () => {
     expect(outcomeOfPayment(now({ status: 'RJCT' }), report('ACFC')).fundsAvailable).toBeNull();
   });
 
+  it('AM04 of an entry still holds when the last other entries are settled', () => {
+    const others = report(null, undefined, [entry(1, 'ACSC')]);
+    expect(outcomeOfPayment(bulk(['RJCT', 'PDNG']), others)).toMatchObject({
+      to: 'PART',
+      fundsAvailable: null,
+    });
+    expect(outcomeOfPayment(bulk(['PDNG', 'PDNG']), others)).toMatchObject({
+      to: 'PRSY',
+      fundsAvailable: null,
+    });
+    expect(outcomeOfPayment(bulk(['ACSC', 'PDNG']), others)).toMatchObject({
+      to: 'ACSC',
+      fundsAvailable: true,
+    });
+  });
+
   it('that is not in the table is passed on in the words of the bank', () => {
     const told = { ...report(null), status: status('RJCT', 'NARR', 'call us') };
     expect(outcomeOfPayment(now(), told).reason).toBe('call us (NARR)');

@@ -65,7 +65,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
   return {
     ...unchanged(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
     to,
-    fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses),
+    fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
     entries,
     alarm: alarm ?? unknownEntry ?? faultIn(allStatuses),
   };
@@ -194,12 +194,10 @@ export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatu
   return entries.includes('RJCT') ? 'RJCT' : 'CANC';
 }
 
-function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
+function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null): boolean | null {
   if (statuses.some(({ reason }) => reason?.code === codes.fundsMissing)) return false;
-  const isSettled =
-    statuses.length > 0 && statuses.every(({ code }) => codes.statusOfCode.get(code) === 'ACSC');
-  // A standing order goes on after an execution is settled, and an earlier report may have said that the funds are missing.
-  return isSettled || statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
+  // What is settled had its funds, also if an earlier report said that they are missing.
+  return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
 }
 
 /** The alarm if the bank blames our message for a rejection; null: it does not. */
