@@ -35,8 +35,8 @@ export async function prepareCreation(
 }
 
 /**
- * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID it would refuse a payment because another TPP
- * has created an equal one, so then only this service looks for duplicates.
+ * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID it would refuse a payment because another
+ * TPP has created an equal one, so then only this service looks for duplicates.
  */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayMeetOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';

@@ -70,7 +70,7 @@ export interface RemoteStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  /** Polls those payments that are still polled earlier, and counts their polls anew. */
+  /** Brings the next poll of each payment forward to `nextPollAt`, and sets `unchanged`, unless the payment is no longer polled. */
   pollEarlier(
     tppId: string,
     paymentIds: readonly string[],
@@ -80,8 +80,8 @@ export interface RemoteStore {
   /** Deletes at most `limit` authorisations that were created before `before`. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
   /**
-   * Deletes the IP addresses of at most `limit` baskets that the bank does not have, or whose creation at the bank has an unknown outcome:
-   * until `requestedBefore` that request may be repeated with the same address.
+   * Deletes the IP addresses of at most `limit` baskets that were created before `createdBefore` and that the bank may not have. If
+   * the bank was asked to create the basket since `requestedBefore`, the address stays, because a repetition must send it again.
    */
   deleteOldAddresses(
     times: { readonly createdBefore: number; readonly requestedBefore: number },

@@ -156,8 +156,8 @@ export interface UnitOfWork {
   /** Stores outside a transaction: each call commits by itself. They cannot change a payment. */
   readonly stores: Stores;
   /**
-   * Rolls back if `work` throws, and may run it again after a deadlock or an OutdatedRead. Throws a Collision if another transaction was first in a
-   * unique index.
+   * Rolls back if `work` throws, and may run it again after a deadlock or an OutdatedRead. Throws a Collision if another
+   * transaction was first in a unique index.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
