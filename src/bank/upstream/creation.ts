@@ -36,7 +36,7 @@ export async function prepareCreation(
 
 /**
  * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID it would refuse a payment because another
- * TPP has created an equal one, so then only this service looks for duplicates.
+ * TPP has created an equal one, so then only this service looks for duplicates. A bank allows no duplicate of a periodic payment.
  */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayMeetOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
