@@ -14,10 +14,7 @@ const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 /** Groups of operations that a sentence can name, the largest first. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
-  [
-    'every REST operation that is not one of the sandbox (/v1/sandbox), and the same operations in GraphQL',
-    (row) => !row.sandbox,
-  ],
+  ['every operation outside /v1/sandbox, by REST and by GraphQL', (row) => !row.sandbox],
   ['every operation that writes', ({ operation }) => operation.kind === 'write'],
   ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
   ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],
@@ -49,7 +46,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service makes the checks of the next table in this order. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). Then the service checks the fields of the body (`FORMAT_ERROR`), and the operation makes its own checks. The first check that finds a fault decides the response. The log of the service and the request log of a sandbox name the stage.',
+    'The service makes the checks of the next table in this order. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (`FORMAT_ERROR`). At last the operation makes its own checks. The first check that finds a fault decides the response. The log of the service and the request log of a sandbox name the stage.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],

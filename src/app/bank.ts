@@ -53,8 +53,8 @@ export interface ChosenBank {
   readonly approval: Approval;
   /** Whether the bank is an upstream NextGenPSD2 service, with payments, customers and approval pages of its own. */
   readonly hasUpstreamBank: boolean;
-  /** Whether payments use the customers and accounts of the sandbox, and not those of another system. */
-  readonly hasOwnAccounts: boolean;
+  /** Whether payments use the customers and accounts of this service's sandbox, and not those of another system. */
+  readonly usesSandboxAccounts: boolean;
   /** Whether the bank app of the sandbox can approve: PSUs approve neither at another bank nor at an identity provider. */
   readonly hasBankApp: boolean;
   /** Background work that runs with housekeeping; null: none. */
@@ -88,18 +88,18 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   if (createBank) return createBank(parts);
   if (upstream) return chooseUpstream(upstream, parts);
   if (core) return chooseCore(core, parts);
-  return bankWithPages(createSimulatedBank(parts), parts);
+  return withApprovalHere(createSimulatedBank(parts), parts);
 }
 
 /**
- * PSUs approve on the pages of this service or at an identity provider. With a provider nobody approves in the bank's app, so
+ * PSUs approve on the pages of this service or at an identity provider, not at another bank. With a provider nobody approves in the bank's app, so
  * this removes the bank's message about the app.
  */
-export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
+export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
   hasUpstreamBank: false,
-  hasOwnAccounts: true,
+  usesSandboxAccounts: true,
   hasBankApp: parts.identity === null,
   background: null,
 });
@@ -123,7 +123,7 @@ function chooseUpstream(
     bank,
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasUpstreamBank: true,
-    hasOwnAccounts: false,
+    usesSandboxAccounts: false,
     hasBankApp: false,
     background: {
       tick: poller.pollDue,
@@ -147,8 +147,8 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const queries = createCoreQueries(core.client, core.messages);
   const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
-    ...bankWithPages(createCoreBank({ ...parts, newId: randomUUID, queries, waitUntilFinal }), parts),
-    hasOwnAccounts: false,
+    ...withApprovalHere(createCoreBank({ ...parts, newId: randomUUID, queries, waitUntilFinal }), parts),
+    usesSandboxAccounts: false,
     background: {
       tick: worker.tick,
       start() {

@@ -38,7 +38,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly session: ConsoleSession;
   readonly consoleFolder: string | undefined;
   readonly hasUpstreamBank: boolean;
-  readonly hasOwnAccounts: boolean;
+  readonly usesSandboxAccounts: boolean;
   readonly hasBankApp: boolean;
 }
 

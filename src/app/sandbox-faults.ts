@@ -1,5 +1,5 @@
 /**
- * Plays the faults that TPPs ask for in a sandbox: by a header, or for their next requests. The number of requests that wait
+ * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number of requests that wait
  * because of a fault is limited, for each TPP and in total.
  */
 import { Socket } from 'node:net';
@@ -74,10 +74,10 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
       request.fault = {
         playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
         send(reply, body) {
-          const isSent = sendFaulty(reply, body, fault, pause);
+          const isSentByFault = sendFaulty(reply, body, fault, pause);
           // An open stream would keep the slot until its end, although its request no longer waits.
-          if (!isSent) waiting?.close();
-          return isSent;
+          if (!isSentByFault) waiting?.close();
+          return isSentByFault;
         },
       };
       if (!fault.isAfterOperation) await play(fault, pause);
@@ -144,14 +144,12 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
       return pendingFault && readFault(pendingFault.fault);
     },
     load,
+    // Reads the faults again. That is no step of housekeeping.
     tick: async () => {
       await load();
       return 0;
     },
-    start() {
-      loop.start();
-      loop.wake();
-    },
+    start: loop.wake,
     stop: loop.stop,
   };
 }

@@ -24,38 +24,38 @@ interface Hub {
   /** Has an event for each payment and TPP that somebody watches. */
   readonly watchers: EventEmitter;
   readonly anyTppListeners: ((tppId: string | null) => void)[];
-  readonly listener: Listener;
+  readonly connection: Listener;
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  const listener = createListener({
+  const connection = createListener({
     url: options.directUrl ?? options.url,
     applicationName: options.applicationName,
     channel,
     onNotification: (payload) => handleNotification(hub, payload),
     onReconnect: () => notifyAll(hub),
   });
-  const hub: Hub = { watchers: new EventEmitter().setMaxListeners(0), anyTppListeners: [], listener };
+  const hub: Hub = { watchers: new EventEmitter().setMaxListeners(0), anyTppListeners: [], connection };
   return {
-    start: listener.start,
-    isListening: listener.isConnected,
+    start: connection.start,
+    isListening: connection.isConnected,
     onChange: (listener) => void hub.anyTppListeners.push(listener),
     watch: (paymentId, listen) => watch(hub, paymentEvent(paymentId), listen),
     watchAll: (tppId, listen) => watch(hub, tppEvent(tppId), listen),
     listenerCount: () => listenerCount(hub),
     stop() {
       hub.watchers.removeAllListeners();
-      return listener.stop();
+      return connection.stop();
     },
   };
 }
 
 async function watch(
-  { listener, watchers }: Hub,
+  { connection, watchers }: Hub,
   event: string,
   listen: (paymentIds: readonly string[] | null) => void,
 ): Promise<() => void> {
-  await listener.start();
+  await connection.start();
   watchers.on(event, listen);
   return () => void watchers.off(event, listen);
 }
@@ -63,7 +63,10 @@ async function watch(
 const listenerCount = ({ watchers }: Hub): number =>
   watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
-/** The payload has payment ids, then `@` and their TPP (announcements.ts). */
+/**
+ * The payload has payment ids, then `,@` and their TPP, or no TPP if its id is too long (announcements.ts). Watchers of one payment
+ * are called without an argument.
+ */
 function handleNotification({ watchers, anyTppListeners }: Hub, payload: string): void {
   // The id of a TPP may contain `,@` too.
   const [ids = '', ...tppParts] = payload.split(',@');

@@ -1,6 +1,6 @@
 /**
  * Reads from a streaming replica. PostgreSQL confirms a commit only after the replica has applied it (`synchronous_commit
- * = remote_apply`), so reads from the replica see every confirmed change. Start at `openReadReplica`. docs/scaling.md has
+ * = remote_apply`), so reads from the replica see every confirmed change. Begin reading at `openReadReplica`. docs/scaling.md has
  * the settings of PostgreSQL.
  */
 import { setTimeout } from 'node:timers/promises';

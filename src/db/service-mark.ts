@@ -1,6 +1,6 @@
 /**
  * Marks a database with the kind of service that used it first. A sandbox and a bank, or services with two kinds of bank,
- * must not share a database. Start at `claimDatabase`.
+ * must not share a database. Begin reading at `claimDatabase`.
  */
 import type pg from 'pg';
 import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';

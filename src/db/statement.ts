@@ -1,6 +1,6 @@
 /**
  * Statements that Drizzle builds once per process. A prepared query of Drizzle runs only on its connection, but these
- * statements run on every connection. Start at `prepare`.
+ * statements run on every connection. Begin reading at `prepare`.
  */
 import { type AnyColumn, Column, is, isSQLWrapper, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-/** The GraphQL door: passes each request to yoga (yoga.ts) and logs it. Start at `registerGraphQL`. */
+/** The GraphQL door: passes each request to yoga (yoga.ts) and logs it. Begin reading at `registerGraphQL`. */
 import type { FastifyInstance } from 'fastify';
 import type { FetchAPI } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';

@@ -99,8 +99,8 @@ export class Outcome {
   hasActed = false;
   /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
   hasRunMutation = false;
-  /** The response contains a secret, so only the outcomes of the mutations are stored: they contain none. */
-  hasSecret = false;
+  /** The response itself must not be stored, because of a secret in it or because a replay would be wrong. The outcomes of mutations are. */
+  mustNotBeStored = false;
   /** A mutation has ended the token or session of the request. */
   hasSignedOut = false;
   /** The stored response to an equal request. It replaces the response of this one. */

@@ -47,7 +47,7 @@ export function createRunner(parts: RunnerParts): Runner {
     for (let steps = 0; ; steps += 1) {
       if (isStopping || steps >= maxSteps) return steps;
       const outcome = await step(parts, tppId, { wait: false });
-      if (outcome.kind !== 'WORKED') return steps;
+      if (outcome.kind !== 'RAN_EVENT') return steps;
     }
   }
 

@@ -10,7 +10,7 @@ import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll, lockPaymentsOf } from '../operations/sca/finish.ts';
 
 export type TimelineStep =
-  | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
+  | { readonly kind: 'IDLE' | 'RAN_EVENT'; readonly clock: SandboxClock }
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
@@ -26,14 +26,14 @@ export function step(
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
     const isMoving = parts.settings.sandbox && clock.targetOffsetMs !== null;
-    const earlierExecutionsLeft = isMoving ? clock.executionsLeft : null;
-    const next = earlierExecutionsLeft === 0 ? null : await stores.clock.next(tppId, until);
+    const executionsLeftBefore = isMoving ? clock.executionsLeft : null;
+    const next = executionsLeftBefore === 0 ? null : await stores.clock.next(tppId, until);
     if (next === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
-    const recordsEvents = isMoving && recordsNextEvent(parts.settings, earlierExecutionsLeft);
+    const recordsEvents = isMoving && recordsNextEvent(parts.settings, executionsLeftBefore);
     const executions = await runEvent(parts, stores, tppId, next, recordsEvents);
-    if (!isMoving) return { kind: 'WORKED', clock };
+    if (!isMoving) return { kind: 'RAN_EVENT', clock };
     const executionsLeft =
-      earlierExecutionsLeft === null ? null : Math.max(0, earlierExecutionsLeft - executions);
+      executionsLeftBefore === null ? null : Math.max(0, executionsLeftBefore - executions);
     // The clock stands at the time of this event, until the next step.
     const nextClock = {
       offsetMs: Math.max(clock.offsetMs, next.at - now),
@@ -42,11 +42,11 @@ export function step(
     };
     if (nextClock.offsetMs !== clock.offsetMs || executionsLeft !== clock.executionsLeft)
       await stores.clock.set(tppId, nextClock);
-    return { kind: 'WORKED', clock: nextClock };
+    return { kind: 'RAN_EVENT', clock: nextClock };
   });
 }
 
-/** The response to a move lists only the first events. After as many executions it must be full, so no more events are recorded. */
+/** The response to a move lists only the first `eventsShown` events. Each execution is one, so after that many none is recorded. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,

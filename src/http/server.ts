@@ -1,6 +1,6 @@
 /**
  * The HTTP server: Fastify with the hooks of every request. ARCHITECTURE.md has the table of hooks, stages and refusals.
- * Start at `createServer`.
+ * Begin reading at `createServer`.
  */
 import { METHODS } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

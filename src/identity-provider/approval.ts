@@ -1,6 +1,6 @@
 /**
  * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both steps run a short transaction
- * before the call to the provider and another one after it. Start at `createProviderApproval`.
+ * before the call to the provider and another one after it. Begin reading at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';

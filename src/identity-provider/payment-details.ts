@@ -5,7 +5,7 @@
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
-import { totalsOf } from '../domain/values/money.ts';
+import { totalsByCurrency } from '../domain/values/money.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
@@ -25,7 +25,7 @@ export function paymentDetails(
     ...(isBulk(instruction)
       ? {
           entries: instruction.payments.length,
-          totals: totalsOf(instruction.payments.map(({ instructedAmount }) => instructedAmount)),
+          totals: totalsByCurrency(instruction.payments.map(({ instructedAmount }) => instructedAmount)),
         }
       : {
           instructedAmount: instruction.instructedAmount,

@@ -1,7 +1,7 @@
 /**
  * An identity provider with OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich
  * authorization requests (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if the provider supports it. The library checks the
- * protocol, and conclude.ts checks the grant. Start at `createIdentityProvider`.
+ * protocol, and conclude.ts checks the grant. Begin reading at `createIdentityProvider`.
  */
 import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';

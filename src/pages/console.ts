@@ -20,7 +20,7 @@ export interface ConsoleParts {
   /** Another bank carries out the payments. The console then hides the screens of the simulated bank. */
   readonly hasUpstreamBank: boolean;
   /** If not, the console hides customers, accounts and cards. */
-  readonly hasOwnAccounts: boolean;
+  readonly usesSandboxAccounts: boolean;
   /** If not, the console does not offer to approve in the bank app. */
   readonly hasBankApp: boolean;
   /** Returns the secret of a new session; null if the link was used, has expired, or never existed. */
@@ -62,7 +62,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bank = parts.hasUpstreamBank ? 'upstream' : parts.hasOwnAccounts ? 'own' : 'core';
+  const bank = parts.hasUpstreamBank ? 'upstream' : parts.usesSandboxAccounts ? 'own' : 'core';
   const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}" data-bank-app="${parts.hasBankApp ? 'yes' : 'no'}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {

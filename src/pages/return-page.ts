@@ -1,6 +1,6 @@
 /**
  * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses of the
- * payments. Start at `createReturnPage`.
+ * payments. Begin reading at `createReturnPage`.
  */
 import { type LinkSecret, linkCookieValue, linkSecretIn } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';

@@ -1,6 +1,6 @@
 /**
  * Ends the process when the npm that started it ends. npm runs a script through a shell, so the process does not notice
- * npm's end or its signals, and would keep its port and data. Start at `whenNpmEnds`.
+ * npm's end or its signals, and would keep its port and data. Begin reading at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -10,7 +10,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 
 /** Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. */
-export function verifyCaller(
+export function checkAndVerify(
   { method, target, headers, body, trace }: HttpRequest,
   { row, unchecked }: RouteRequest,
   guard: DoorGuard,
@@ -50,7 +50,7 @@ export function refuseForeignNotificationUri(
 }
 
 /** The parts of the request that are checked after its headers. A refusal names those whose check has not begun. */
-export function partsToCheck({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
+export function partsAfterHeaders({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
   const parts: UncheckedParts = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');
   // The rules check the values of the body.

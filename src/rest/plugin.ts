@@ -11,7 +11,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { partsToCheck, refuseForeignNotificationUri, verifyCaller } from './checks.ts';
+import { checkAndVerify, partsAfterHeaders, refuseForeignNotificationUri } from './checks.ts';
 import { type AnyRoute, RouteRequest } from './route.ts';
 
 export interface RestParts {
@@ -36,8 +36,8 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
     const rest = restOf(request);
-    for (const part of partsToCheck(http, rest.row)) rest.unchecked.add(part);
-    const caller = verifyCaller(http, rest, guard, settings);
+    for (const part of partsAfterHeaders(http, rest.row)) rest.unchecked.add(part);
+    const caller = checkAndVerify(http, rest, guard, settings);
     refuseForeignNotificationUri(http, caller, settings);
     next();
   });
@@ -52,7 +52,7 @@ function restOf(request: FastifyRequest): RouteRequest {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const acceptsMessages = hasMessagesField(row.answer);
+  const hasMessages = hasMessagesField(row.answer);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
@@ -64,7 +64,7 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
     handler: (request, reply) =>
       runWork(request, reply, async () => {
         const { http } = request;
-        const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
+        const { answer, replayed } = await act(parts, request, hasMessages).finally(() =>
           http.fault?.playAfter(),
         );
         http.log({ ...logFieldsOf(restOf(request)), status: answer.status });
@@ -82,7 +82,7 @@ function logFieldsOf(rest: RouteRequest | null) {
 async function act(
   { guard, faults, performer, signaturesOfReads }: RestParts,
   request: FastifyRequest,
-  acceptsMessages: boolean,
+  hasMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http } = request;
   const rest = restOf(request);
@@ -95,14 +95,14 @@ async function act(
   await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
-  rest.readFixes();
+  rest.readAcceptFix();
   if (row.operation.kind === 'read') {
     signaturesOfReads.remember(caller);
     trace.enter('QUERY');
     const input = await rest.input();
     const outcome = await performer.read(row.operation, { ...call, idempotencyKey: null }, input);
     const body = row.answer.write(outcome);
-    const fullBody = acceptsMessages ? withMessages(body as object, rest.warnings) : body;
+    const fullBody = hasMessages ? withMessages(body as object, rest.warnings) : body;
     const answer = jsonAnswer(row.success, fullBody, row.responseHeadersOf?.(outcome, rest));
     return { answer, replayed: false };
   }

@@ -64,7 +64,7 @@ export class RouteRequest {
     return value;
   }
 
-  readFixes(): void {
+  readAcceptFix(): void {
     this.fixNames = requestedFixes(this.#request.http.headers.get('x-accept-fix'));
     warnOfUnknownFixes(this.fixNames, this.#warnings);
   }

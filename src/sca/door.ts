@@ -1,4 +1,4 @@
-/** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
+/** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Begin reading at `registerSca`. */
 import type { FastifyInstance } from 'fastify';
 import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';

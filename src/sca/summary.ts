@@ -7,7 +7,7 @@ import { firstRun } from '../domain/bank/due.ts';
 import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
-import { totalsOf } from '../domain/values/money.ts';
+import { totalsByCurrency } from '../domain/values/money.ts';
 import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
@@ -131,7 +131,7 @@ function totalRows(texts: Texts, transfers: readonly Transfer[]): Rows {
     [texts.row.count, texts.entries(transfers.length)],
     [
       texts.row.total,
-      html`<ul>${totalsOf(transfers.map(({ instructedAmount }) => instructedAmount)).map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`,
+      html`<ul>${totalsByCurrency(transfers.map(({ instructedAmount }) => instructedAmount)).map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`,
     ],
   ];
 }

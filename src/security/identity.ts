@@ -22,7 +22,7 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** Without organizationIdentifier, the id contains the CA by its `qualifier`, which is null for the sandbox's own CA. */
+/** Without organizationIdentifier, appends the `qualifier` of the CA to the id. null appends nothing: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
   // `ca=` is in no canonical subject, because its attributes begin with a number.

@@ -1,6 +1,6 @@
 /** The console of a sandbox in front of a core system. Skipped without Chromium. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankWithPages } from '../../src/app/bank.ts';
+import { withApprovalHere } from '../../src/app/bank.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
@@ -10,7 +10,10 @@ describe.skipIf(chromiumPath === undefined)('the console of a service with a cor
   let visit: Visit;
   beforeAll(async () => {
     stage = await setConsoleStage({
-      createBank: (parts) => ({ ...bankWithPages(createSimulatedBank(parts), parts), hasOwnAccounts: false }),
+      createBank: (parts) => ({
+        ...withApprovalHere(createSimulatedBank(parts), parts),
+        usesSandboxAccounts: false,
+      }),
     });
     visit = await stage.visit(await takeBrowser());
   }, 120_000);

@@ -1,6 +1,6 @@
 /**
  * A service of two replicas with a core system, under load, while processes are killed at chosen moments of calls; a
- * seed chooses everything. Returns faults and figures. Start at `playCore`.
+ * seed chooses everything. Returns faults and figures. Begin reading at `playCore`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

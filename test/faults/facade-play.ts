@@ -1,6 +1,6 @@
 /**
  * A facade of two replicas in front of a bank, under load, while processes are killed at chosen moments of calls; a
- * seed chooses everything. Returns faults and figures. Start at `playFacade`.
+ * seed chooses everything. Returns faults and figures. Begin reading at `playFacade`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

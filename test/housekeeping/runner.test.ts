@@ -274,7 +274,7 @@ describe('a step', () => {
       tpps: { a: [event(start, 'WORK'), event(start, 'WORK')] },
       due: cancelled(150),
     });
-    expect(await step(parts, 'a', { wait: false })).toMatchObject({ kind: 'WORKED' });
+    expect(await step(parts, 'a', { wait: false })).toMatchObject({ kind: 'RAN_EVENT' });
     expect(world.tpps.a).toHaveLength(1);
     expect(calls.filter((call) => call === 'done 150')).toHaveLength(1);
     expect(calls).toContain('due 1000 1000');
@@ -313,12 +313,14 @@ describe('a step', () => {
       return (await step(parts, 'a', { wait: false })).kind;
     };
     expect(await kind({})).toBe('IDLE');
-    expect(await kind({ now: start + 100 })).toBe('WORKED');
+    expect(await kind({ now: start + 100 })).toBe('RAN_EVENT');
     expect(await kind({ clock: { offsetMs: 100, targetOffsetMs: null, executionsLeft: null } })).toBe(
-      'WORKED',
+      'RAN_EVENT',
     );
     expect(await kind({ clock: { offsetMs: 99, targetOffsetMs: null, executionsLeft: null } })).toBe('IDLE');
-    expect(await kind({ clock: { offsetMs: 0, targetOffsetMs: 100, executionsLeft: null } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 0, targetOffsetMs: 100, executionsLeft: null } })).toBe(
+      'RAN_EVENT',
+    );
     expect(await kind({ clock: { offsetMs: 0, targetOffsetMs: 99, executionsLeft: null } })).toBe('IDLE');
     expect(
       await kind({ clock: { offsetMs: 100, targetOffsetMs: 100, executionsLeft: null }, sandbox: false }),
@@ -332,16 +334,16 @@ describe('a step', () => {
     };
     const sent = { offsetMs: 50, targetOffsetMs: 200, executionsLeft: null };
     expect(await stepped(sent, [event(start + 100)])).toEqual([
-      { kind: 'WORKED', clock: { offsetMs: 100, targetOffsetMs: 200, executionsLeft: null } },
+      { kind: 'RAN_EVENT', clock: { offsetMs: 100, targetOffsetMs: 200, executionsLeft: null } },
       ['a set 100 200 null'],
     ]);
-    expect(await stepped(sent, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: sent }, []]);
+    expect(await stepped(sent, [event(start + 20)])).toEqual([{ kind: 'RAN_EVENT', clock: sent }, []]);
     expect(await stepped(sent, [])).toEqual([
       { kind: 'IDLE', clock: { offsetMs: 200, targetOffsetMs: null, executionsLeft: null } },
       ['a set 200 null null'],
     ]);
     const still = { offsetMs: 50, targetOffsetMs: null, executionsLeft: null };
-    expect(await stepped(still, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: still }, []]);
+    expect(await stepped(still, [event(start + 20)])).toEqual([{ kind: 'RAN_EVENT', clock: still }, []]);
     expect(await stepped(still, [])).toEqual([{ kind: 'IDLE', clock: still }, []]);
   });
 
@@ -357,15 +359,15 @@ describe('a step', () => {
     const on = { ...parts, bank: { ...parts.bank, executeDue } };
     const moving = { ...clock, offsetMs: 100, executionsLeft: 2 };
     const stopped = { offsetMs: 200, targetOffsetMs: null, executionsLeft: 0 };
-    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'WORKED', clock: moving });
+    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: moving });
     world.clock = moving;
-    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'WORKED', clock: stopped });
+    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 100 900 2', 'a waits', 'a set 200 null 0']);
     world.clock = stopped;
     expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'IDLE', clock: stopped });
     expect(pieces).toEqual([100, 200]);
     world.now += 100;
-    expect((await step(on, 'a', { wait: true })).kind).toBe('WORKED');
+    expect((await step(on, 'a', { wait: true })).kind).toBe('RAN_EVENT');
     expect(pieces).toEqual([100, 200, 300]);
   });
 

@@ -3,7 +3,7 @@ import { parseFields } from '../../src/domain/fields/parse.ts';
 import { amount } from '../../src/domain/fields/shared.ts';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { currencyMinorUnits } from '../../src/domain/values/currencies.ts';
+import { currencyDecimals } from '../../src/domain/values/currencies.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { type Body, create, faultsOf, productOf, warningsOf, withValue } from '../support/payments.ts';
 
@@ -55,7 +55,7 @@ const kinds = {
     ],
     bad: ['', 'NO0895360573002', 'XX0995360573002', 'NO09', `DE89${'3'.repeat(31)}`, 5, {}],
   },
-  currency: codes(Object.keys(currencyMinorUnits), [
+  currency: codes(Object.keys(currencyDecimals), [
     'nok',
     'XXX',
     'NO',
@@ -351,7 +351,7 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
 
 describe('amounts', () => {
   const fractions = ['', '.0', '.00', '.000', '.0000', '.00000', '.000000'];
-  it.each(Object.entries(currencyMinorUnits))('%s takes exactly %i decimals', (currency, units) => {
+  it.each(Object.entries(currencyDecimals))('%s takes exactly %i decimals', (currency, units) => {
     const taken = fractions.filter(
       (fraction) => parseFields(amount, { amount: `1${fraction}`, currency }).ok,
     );

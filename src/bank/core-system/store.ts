@@ -13,8 +13,11 @@ const changeColumns = {
   at: changes.at,
   reason: changes.reason,
 };
-const { tppId, paymentId } = changes;
-const isChangeOfOrder = hasValues(bankOrders, { tppId, paymentId, kind: 'CREDIT_TRANSFER' });
+const isChangeOfOrder = hasValues(bankOrders, {
+  tppId: changes.tppId,
+  paymentId: changes.paymentId,
+  kind: 'CREDIT_TRANSFER',
+});
 
 export type CoreSystemStore = ReturnType<typeof createCoreSystemStore>;
 export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changes']>>[number];
@@ -42,7 +45,7 @@ export const createCoreSystemStore = ({ db }: Session) => ({
         .limit(1),
     ),
 
-  /** The replies to cancellations with a sequence number after `after`, in order. */
+  /** The orders of cancellations with a sequence number after `after`, in order. `coreSystemData` has the reply. */
   replies: (after: number, limit: number) =>
     db
       .select({

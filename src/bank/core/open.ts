@@ -1,4 +1,4 @@
-/** Opens the client, the messages and the folder of BANK=core. Only then is this file loaded: the XML library takes time. */
+/** Opens the client, the messages and the folder of BANK=core. Only a service with BANK=core loads this file: the XML library takes time. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -43,8 +43,8 @@ export function openCore(
 }
 
 /**
- * The schema errors of each product's example in elements that come from the profile, and not from a field of the payment. Every
- * payment of the product would have the same errors.
+ * Writes the example of each product as an order. Returns the schema errors of elements that come from the profile and not from
+ * the payment, because every payment of the product would have them.
  */
 const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>

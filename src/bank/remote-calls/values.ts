@@ -1,7 +1,7 @@
 /** Schemas of values that another system sends and that this service stores or passes on. */
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
-import { type CurrencyCode, currencyMinorUnits } from '../../domain/values/currencies.ts';
+import { type CurrencyCode, currencyDecimals } from '../../domain/values/currencies.ts';
 
 /** A text for people. Lone surrogates are replaced and NUL is removed, because PostgreSQL cannot store them. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
@@ -27,7 +27,7 @@ const plainDecimal = /^0*(\d{1,18})(?:\.(\d{1,18}))?$/;
 
 /** null if the amount is negative or not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
-  const decimals = currencyMinorUnits[currency];
+  const decimals = currencyDecimals[currency];
   if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;
   const match = plainDecimal.exec(String(amount));
   if (match === null) return null;

@@ -1,4 +1,4 @@
-/** Sessions and transactions for each TPP, on connections of pool.ts. Start at `openDatabase`. */
+/** Sessions and transactions for each TPP, on connections of pool.ts. Begin reading at `openDatabase`. */
 import type pg from 'pg';
 import { noTpp, type Query, Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';

@@ -1,6 +1,6 @@
 /**
  * The connection pool, with fair shares. Connections are opened one at a time, and none while the database is away:
- * callers are then refused at once. Start at `openPool` and `lend`.
+ * callers are then refused at once. Begin reading at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** Begins and ends all transactions. Start at `runTransaction`. */
+/** Begins and ends all transactions. Begin reading at `runTransaction`. */
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { type Query, Session, type StatementConfig } from '../session.ts';

@@ -1,6 +1,6 @@
 /** Converts money at the fixed sandbox rates, rounded once, half to even. */
 import { Decimal } from 'decimal.js';
-import { type CurrencyCode, currencyMinorUnits, currencyOf } from '../values/currencies.ts';
+import { type CurrencyCode, currencyDecimals, currencyOf } from '../values/currencies.ts';
 
 /** The price of one unit in Norwegian kroner, with at most nine decimals. The rates are fixed, so that tests are repeatable. */
 // biome-ignore format: a table, one row per initial as in the specification
@@ -55,7 +55,7 @@ function convert(minor: bigint, from: string, to: string): Decimal {
   const amount = new Exact(minor.toString());
   if (from === to) return amount;
   const [source, target] = [currencyOf(from), currencyOf(to)];
-  const additionalDecimals = currencyMinorUnits[target] - currencyMinorUnits[source];
+  const additionalDecimals = currencyDecimals[target] - currencyDecimals[source];
   return amount
     .times(kronerPerUnit[source])
     .times(10 ** additionalDecimals)

@@ -7,7 +7,7 @@ import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
-import { type CurrencyCode, currencyMinorUnits, currencyOf, currencyOrNull } from '../values/currencies.ts';
+import { type CurrencyCode, currencyDecimals, currencyOf, currencyOrNull } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor } from '../values/money.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
@@ -31,7 +31,7 @@ export function parseSandboxAmount(
   const isNumber = typeof amount === 'number';
   if (isNumber && whole.length + fraction.length > exactDigitsAtMost)
     return `must be a string if it has more than ${exactDigitsAtMost} digits: a longer JSON number is not exact`;
-  const decimals = currency === null ? fraction.length : currencyMinorUnits[currency];
+  const decimals = currency === null ? fraction.length : currencyDecimals[currency];
   // A JSON number has no zeros at its end, so it may have fewer decimals.
   const hasExpectedDecimals =
     fraction === '' || fraction.length === decimals || (isNumber && fraction.length < decimals);

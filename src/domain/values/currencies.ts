@@ -17,12 +17,12 @@ const unusualDecimals: Readonly<Partial<Record<CurrencyCode, 0 | 3>>> = {
   BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
 };
 
-export const currencyMinorUnits = Object.fromEntries(
+export const currencyDecimals = Object.fromEntries(
   currencyCodes.map((code) => [code, unusualDecimals[code] ?? 2]),
 ) as Readonly<Record<CurrencyCode, 0 | 2 | 3>>;
 
 export function isCurrencyCode(text: string): text is CurrencyCode {
-  return Object.hasOwn(currencyMinorUnits, text);
+  return Object.hasOwn(currencyDecimals, text);
 }
 
 /** null: the value is not the code of a currency. */

@@ -60,7 +60,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** A day of the month that is `monthCount` months after January of year 0. A day after its end becomes its last day. */
+/** `day` of a month, or the last day of a month that is shorter. `monthCount` counts the months since January of year 0. */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;

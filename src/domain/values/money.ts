@@ -1,6 +1,6 @@
 /** Amounts of money, as decimal texts and in minor units: 100.00 NOK is 10000n, 100 JPY is 100n. */
 import { Decimal } from 'decimal.js';
-import { type CurrencyCode, currencyMinorUnits, isCurrencyCode } from './currencies.ts';
+import { type CurrencyCode, currencyDecimals, isCurrencyCode } from './currencies.ts';
 
 /** Digits before and after the decimal point together. */
 export const amountDigitsAtMost = 18;
@@ -19,7 +19,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
   const match = plainNumber.exec(amount);
   if (match === null) return notPlainText;
   const [, whole = '', fraction = ''] = match;
-  const decimals = currency === null ? fraction.length : currencyMinorUnits[currency];
+  const decimals = currency === null ? fraction.length : currencyDecimals[currency];
   if (fraction.length !== decimals) return `must have ${decimalsText(decimals)} in ${currency}`;
   if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
   const isZero = !/[1-9]/.test(amount);
@@ -29,7 +29,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
-/** The fault of a long text. It may have other faults too. */
+/** The fault of a text that is too long: that it is not a number, or else its length. */
 function lengthFault(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
@@ -50,7 +50,7 @@ export function minorUnitsOf({ amount, currency }: AmountText): bigint {
 }
 
 /** A sum for each currency, in the order in which `amounts` mentions the currencies first. */
-export function totalsOf(amounts: readonly AmountText[]): readonly AmountText[] {
+export function totalsByCurrency(amounts: readonly AmountText[]): readonly AmountText[] {
   const sums = new Map<string, bigint>();
   for (const amount of amounts)
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + minorUnitsOf(amount));
@@ -61,18 +61,18 @@ export function totalsOf(amounts: readonly AmountText[]): readonly AmountText[] 
 }
 
 /** The sum without zeros at the end of its fraction. null: there are no amounts, or they are in several currencies. */
-export function totalOf(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
-  const [total, ...others] = totalsOf(amounts);
+export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
+  const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** Whether the database can store the total. True if an amount breaks a rule, because that is another fault. */
+/** False only if all amounts are valid and their total is too large to be stored. Other checks report invalid amounts. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';
   if (amounts.some(isWrong)) return true;
-  const [whole = ''] = totalOf(amounts).amount?.split('.') ?? [];
+  const [whole = ''] = singleTotal(amounts).amount?.split('.') ?? [];
   return whole.length <= wholeDigitsOfSumAtMost;
 }
 
@@ -81,7 +81,7 @@ export const withoutZeros = (amount: string): string => new Decimal(amount).toFi
 
 /** Formats -1234n NOK as "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
-  const decimals = currencyMinorUnits[currency];
+  const decimals = currencyDecimals[currency];
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');
   const sign = minor < 0n ? '-' : '';
   if (decimals === 0) return `${sign}${digits}`;
@@ -90,4 +90,4 @@ export function formatMinor(minor: bigint, currency: CurrencyCode): string {
 
 /** `amount` comes from the database, which stores more decimals than the currency has. */
 export const formatStoredAmount = (currency: CurrencyCode, amount: string): string =>
-  new Decimal(amount).toFixed(currencyMinorUnits[currency]);
+  new Decimal(amount).toFixed(currencyDecimals[currency]);

@@ -41,9 +41,9 @@ const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
 /** Whether the response is stored for equal requests: a mutation has acted, and the response is final and contains no secret. */
 function mustStore(exchange: Exchange, result: object): boolean {
-  const { hasActed, hasSecret } = exchange.outcome;
+  const { hasActed, mustNotBeStored } = exchange.outcome;
   const { form, document, responseLimit } = exchange.parsed.value;
-  if (!hasActed || hasSecret || form === 'text/event-stream') return false;
+  if (!hasActed || mustNotBeStored || form === 'text/event-stream') return false;
   // The stored outcome of the mutation is enough to make this response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
   if (!isResult(exchange, result)) return false;

@@ -33,7 +33,7 @@ function writeInstant(value: unknown): string {
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
-/** graphql-js adds the wrong literal to an error, unless it is a GraphQLError, which graphql-scalars throws. */
+/** Throws a TypeError, to which graphql-js adds the literal that the client sent. To the GraphQLError of graphql-scalars it does not. */
 function readInstant(value: unknown): Date {
   try {
     return dateTimeConfig.parseValue(value);
@@ -110,11 +110,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeFieldOptions: { description: 'The item.' },
     hasNextPageFieldOptions: {
       description:
-        'Whether items follow the page. With `first`, items from the cursor `before` on do not count.',
+        'Whether items follow the page. With `first`, the item at the cursor `before` and all later items do not count.',
     },
     hasPreviousPageFieldOptions: {
       description:
-        'Whether items precede the page. With `last`, items up to the cursor `after` do not count.',
+        'Whether items precede the page. With `last`, the item at the cursor `after` and all earlier items do not count.',
     },
     startCursorFieldOptions: { description: 'Cursor of the first item.' },
     endCursorFieldOptions: { description: 'Cursor of the last item.' },

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Start at `createMetrics`. */
+/** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Begin reading at `createMetrics`. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
 import { databaseRefusal } from '../../db/connections/failure.ts';

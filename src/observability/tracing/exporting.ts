@@ -1,6 +1,6 @@
 /**
  * Sends spans in batches, within limits of number and time. Spans that cannot be sent are dropped and counted. No request waits
- * for them. Start at `createSpanSender`.
+ * for them. Begin reading at `createSpanSender`.
  */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';

@@ -1,6 +1,6 @@
 /**
  * Spans of requests, by the OpenTelemetry conventions for servers. They contain routes, schema fields, codes and stages, but no client
- * input. Start at `createRequestSpans`.
+ * input. Begin reading at `createRequestSpans`.
  */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -40,8 +40,8 @@ class TracedRequest implements RequestSpan {
     return this.#work.span;
   }
 
-  run<T>(work: () => T): T {
-    return this.#storage.run(this.#work, work);
+  run<T>(callback: () => T): T {
+    return this.#storage.run(this.#work, callback);
   }
 
   enter(stage: Stage, at: number): void {

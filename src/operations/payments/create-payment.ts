@@ -11,7 +11,7 @@ import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
-import { totalOf } from '../../domain/values/money.ts';
+import { singleTotal } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, paymentWrite, type Time } from '../operation.ts';
@@ -157,7 +157,7 @@ export function receivedPayment(
     ...storedPsuOf(psu),
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
-    ...totalOf(transfers.map(({ instructedAmount }) => instructedAmount)),
+    ...singleTotal(transfers.map(({ instructedAmount }) => instructedAmount)),
     debtorAccount: instruction.debtorAccount,
     debtorKey: accountKey(instruction.debtorAccount),
     payer: null,

@@ -5,7 +5,7 @@ import { referencesWithPaths, type TransferFields } from '../../../src/bank/core
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import type { Product } from '../../../src/domain/payments/product.ts';
 import { normaliseIban } from '../../../src/domain/values/account-numbers.ts';
-import { type CurrencyCode, currencyMinorUnits } from '../../../src/domain/values/currencies.ts';
+import { type CurrencyCode, currencyDecimals } from '../../../src/domain/values/currencies.ts';
 
 const shown = fc
   .oneof(
@@ -41,7 +41,7 @@ function text(least: number, most: number, fits: boolean): fc.Arbitrary<string> 
 
 const amount = (currencies: readonly string[]) =>
   fc.tuple(fc.constantFrom(...currencies), fc.bigInt(1n, 10n ** 18n - 1n)).map(([currency, minor]) => {
-    const units = currencyMinorUnits[currency as CurrencyCode];
+    const units = currencyDecimals[currency as CurrencyCode];
     const digits = minor.toString().padStart(units + 1, '0');
     return {
       amount: units === 0 ? digits : `${digits.slice(0, -units)}.${digits.slice(-units)}`,

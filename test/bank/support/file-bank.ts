@@ -1,6 +1,6 @@
 /**
  * The third kind of bank: it keeps payments in a file, and settles each some time after its PSU has approved it on our pages. It
- * moves nothing by itself: whoever reads a payment learns what the file says. Start at `fileBank`.
+ * moves nothing by itself: whoever reads a payment learns what the file says. Begin reading at `fileBank`.
  *
  * A line is written in the transaction of an approval, which may still roll back or run again. So a line is written once for a
  * payment, and counts only where the database has the approval too.
@@ -8,7 +8,7 @@
 import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type BankDependencies, bankWithPages, type ChosenBank } from '../../../src/app/bank.ts';
+import { type BankDependencies, type ChosenBank, withApprovalHere } from '../../../src/app/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
 import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
@@ -44,7 +44,7 @@ type Payment = Pick<PaymentRecord, 'tppId' | 'paymentId' | 'product'>;
 export const fileBank =
   (settings: FileBankSettings) =>
   (parts: BankDependencies): ChosenBank =>
-    bankWithPages(createFileBank({ ...parts, ...settings }), parts);
+    withApprovalHere(createFileBank({ ...parts, ...settings }), parts);
 
 const createFileBank = (parts: FileBankParts): Bank => ({
   ...localApproval,

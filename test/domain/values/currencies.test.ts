@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { purposeCode } from '../../../src/domain/fields/shared.ts';
 import { countryCodes, isCountryCode } from '../../../src/domain/values/countries.ts';
-import { currencyCodes, currencyMinorUnits, isCurrencyCode } from '../../../src/domain/values/currencies.ts';
+import { currencyCodes, currencyDecimals, isCurrencyCode } from '../../../src/domain/values/currencies.ts';
 
 const currenciesOfSpecification = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYR
@@ -36,7 +36,7 @@ describe('currencies', () => {
     [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
   ])('with %i decimals are exactly those of ISO 4217', (units, expected) => {
-    const found = currencyCodes.filter((code) => currencyMinorUnits[code] === units);
+    const found = currencyCodes.filter((code) => currencyDecimals[code] === units);
     expect(found.join(' ')).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('currencies', () => {
     for (const code of 'NOK EUR USD HUF IDR COP LAK MGA CUC HRK MRO SLL SPL STD TVD VEF ZWD GGP IMP JEP XDR'.split(
       ' ',
     )) {
-      expect(isCurrencyCode(code) && currencyMinorUnits[code], code).toBe(2);
+      expect(isCurrencyCode(code) && currencyDecimals[code], code).toBe(2);
     }
   });
 

@@ -1,8 +1,13 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyCodes, currencyMinorUnits } from '../../../src/domain/values/currencies.ts';
-import { formatMinor, formatStoredAmount, parseMoney, totalOf } from '../../../src/domain/values/money.ts';
+import { currencyCodes, currencyDecimals } from '../../../src/domain/values/currencies.ts';
+import {
+  formatMinor,
+  formatStoredAmount,
+  parseMoney,
+  singleTotal,
+} from '../../../src/domain/values/money.ts';
 
 function money(amount: string, currency: (typeof currencyCodes)[number]): bigint {
   const parsed = parseMoney(amount, currency);
@@ -17,15 +22,13 @@ describe('an amount', () => {
     for (const currency of currencyCodes) {
       for (let decimals = 0; decimals <= 6; decimals++) {
         const text = decimals === 0 ? '12' : `12.${'345678'.slice(0, decimals)}`;
-        expect(refused(text, currency), `${text} ${currency}`).toBe(
-          decimals !== currencyMinorUnits[currency],
-        );
+        expect(refused(text, currency), `${text} ${currency}`).toBe(decimals !== currencyDecimals[currency]);
       }
     }
   });
 
   it.each(['JPY', 'NOK', 'KWD'] as const)('has at most 18 digits in all: %s', (currency) => {
-    const units = currencyMinorUnits[currency];
+    const units = currencyDecimals[currency];
     const text = (digits: number) => formatMinor(10n ** BigInt(digits) - 1n, currency);
     expect(refused(text(18), currency)).toBe(false);
     expect(parseMoney(text(19), currency)).toBe('must have at most 18 digits');
@@ -123,14 +126,14 @@ describe('sums', () => {
       fc.property(currency, fc.array(minor, { minLength: 1, maxLength: 50 }), (code, units) => {
         const amounts = units.map((unit) => ({ amount: formatMinor(unit, code), currency: code }));
         const sum = units.reduce((one, other) => one + other, 0n);
-        expect(totalOf(amounts).amount).toBe(new Decimal(formatMinor(sum, code)).toFixed());
-        expect(totalOf(amounts.toReversed())).toEqual(totalOf(amounts));
+        expect(singleTotal(amounts).amount).toBe(new Decimal(formatMinor(sum, code)).toFixed());
+        expect(singleTotal(amounts.toReversed())).toEqual(singleTotal(amounts));
       }),
     );
     const nok = (amount: string) => ({ amount, currency: 'NOK' });
-    expect(totalOf([nok('0.10'), nok('0.20')])).toEqual(nok('0.3'));
+    expect(singleTotal([nok('0.10'), nok('0.20')])).toEqual(nok('0.3'));
     const largest = { amount: '999999999999999.999', currency: 'KWD' };
-    expect(totalOf(Array(1_000).fill(largest)).amount).toBe('999999999999999999');
+    expect(singleTotal(Array(1_000).fill(largest)).amount).toBe('999999999999999999');
   });
 });
 

@@ -1,4 +1,4 @@
-/** A TPP that subscribes to all its payments and reads their list again after each stream. Start at `startListener`. */
+/** A TPP that subscribes to all its payments and reads their list again after each stream. Begin reading at `startListener`. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';

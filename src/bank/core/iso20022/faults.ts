@@ -11,7 +11,7 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** The most characters of the fields for which ISO 20022 allows fewer than the interface. */
+/** The greatest lengths of the fields that ISO 20022 limits more strictly than the interface does. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
 /** A list of one fault, or an empty list. */
@@ -89,8 +89,8 @@ export function textFaults(
   path: readonly PropertyKey[] = [],
 ): readonly Fault[] {
   if (typeof value === 'string') {
-    const text = faultIn(value);
-    return text === null ? [] : [{ path: writePath(path), text }];
+    const faultText = faultIn(value);
+    return faultText === null ? [] : [{ path: writePath(path), text: faultText }];
   }
   if (Array.isArray(value))
     return value.flatMap((item, index) => textFaults(item, faultIn, [...path, index]));

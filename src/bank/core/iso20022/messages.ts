@@ -54,7 +54,7 @@ export interface Messages {
   creditTransfer(order: CreditTransferOrder): Uint8Array;
   /** camt.055.001.08 */
   cancellation(order: CancellationOrder): Uint8Array;
-  /** Finds the entry of the order that a report names. */
+  /** Returns a function that finds which entry of this order a report names. */
   entryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
   /** pain.002.001.10 or camt.029.001.09 */
   readReport(bytes: Uint8Array): ParsedReport;

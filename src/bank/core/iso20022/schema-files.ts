@@ -14,7 +14,7 @@ function findFile(folder: string | null, name: string): string | null {
 
 /**
  * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the
- * name of the product's file in the profile. If the bank's folder does not have that file, the message's usual file there is used.
+ * name of a file in that folder, which the profile gives for the product. If the bank's folder does not have that file, the message's usual file there is used.
  */
 export function schemaFiles(
   message: string,

@@ -44,13 +44,13 @@ const childrenAtMost = 2_000;
 /** libxml2 also counts siblings that are no elements. Each element may have white space on both sides. */
 const siblingsAtMost = 2 * childrenAtMost + 1;
 /** Each element and each attribute may cause an error. A report that repeats a full order has about 70 elements for each entry. */
-const elementsAtMost = 80_000;
+const elementsAndAttributesAtMost = 80_000;
 /** An element counts as three nodes: itself, the white space before it, and its text or the white space before its end tag. */
-const nodesAtMost = 3 * elementsAtMost;
+const nodesAtMost = 3 * elementsAndAttributesAtMost;
 /** Only reports are bounded, because the core writes them. An order of this service may have more nodes. */
 export const reportBounds: readonly XmlXPath[] = [
   `count(//node()) > ${nodesAtMost}`,
-  `count(//*) + count(//@*) > ${elementsAtMost}`,
+  `count(//*) + count(//@*) > ${elementsAndAttributesAtMost}`,
   `/descendant-or-self::node()[count(*) > ${childrenAtMost} or count(node()) > ${siblingsAtMost}]`,
 ].map((condition) => XmlXPath.compile(`boolean(${condition})`));
 
@@ -74,7 +74,7 @@ const parseOptions =
 /** Child elements are found by XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
-/** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */
+/** Throws if the bytes are not a schema. The validator lives as long as the process, so it is never freed; its document is. */
 export function compileSchema(bytes: Uint8Array): Schema {
   const validator = useAndDispose(XmlDocument.fromBuffer(bytes), (document) =>
     XsdValidator.fromDoc(document),
@@ -158,11 +158,11 @@ function fillElement(target: XmlElement, { content, attributes = {} }: Element):
   else for (const inner of content) fillElement(target.addElement(inner.name), inner);
 }
 
-/** A message begins with the element's name, after its namespace in braces. */
-const elementInMessage = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/;
+/** An error text of libxml2 begins with `Element '{namespace}name'`. */
+const elementInErrorText = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/;
 
 const schemaErrorOf = ({ message, line, xpath = '' }: XmlLibError['details'][number]): SchemaError => ({
-  element: elementInMessage.exec(message)?.[1] ?? '',
+  element: elementInErrorText.exec(message)?.[1] ?? '',
   line,
   xpath,
 });

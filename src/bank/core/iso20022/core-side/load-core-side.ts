@@ -1,4 +1,4 @@
-/** Reads orders and writes reports as a core system does. The core system of `npm run core` and tests use it. */
+/** Reads orders and writes reports as a core system does. Used by tests and by the core system that `npm run core` starts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';

@@ -81,7 +81,7 @@ sandboxMutation({
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
       return { resource, tppMessages: [replayWarning], links: null };
     }
-    call.outcome.hasSecret = true;
+    call.outcome.mustNotBeStored = true;
     const certificate = await issueCertificate({ ...result, name });
     return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
   },

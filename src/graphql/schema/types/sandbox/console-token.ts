@@ -93,7 +93,7 @@ function secretMutation<Fields extends InputFieldMap>({
       const isSigned = parsed.caller?.signature !== undefined;
       const resource = await create(write, isSigned);
       if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
-      outcome.hasSecret = true;
+      outcome.mustNotBeStored = true;
       return { resource, tppMessages: [], links: null };
     },
   });
@@ -108,7 +108,7 @@ sandboxMutation({
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
     // The response is not stored: another token with the same X-Request-ID would get it.
-    call.outcome.hasSecret = true;
+    call.outcome.mustNotBeStored = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)
       throw refuse('CONFLICT', {
