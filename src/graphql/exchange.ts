@@ -14,7 +14,9 @@ import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
 
-export type Form = 'application/json' | 'application/graphql-response+json' | 'text/event-stream';
+/** The media types of responses. */
+export const forms = ['application/json', 'application/graphql-response+json', 'text/event-stream'] as const;
+export type Form = (typeof forms)[number];
 
 /** Method, media type and size have been checked. */
 export interface Received {

@@ -86,7 +86,7 @@ describe('200: queries', () => {
   });
 });
 
-describe('400, 405, 415: an invalid GraphQL request', () => {
+describe('400, 405, 406, 415: an invalid GraphQL request', () => {
   it.each([
     ['application/x-www-form-urlencoded', new URLSearchParams({ query: viewer }).toString()],
     [
@@ -99,6 +99,17 @@ describe('400, 405, 415: an invalid GraphQL request', () => {
   ])('415: %s', async (type, raw) => {
     const answer = await post(raw, { 'content-type': type });
     expect([answer.status, codesOf(answer.json)], answer.text).toEqual([415, ['BAD_REQUEST']]);
+  });
+  it.each([
+    ['no signature', { signature: null, 'tpp-signature-certificate': null }],
+    ['an invalid signature', { date: 'yesterday' }],
+    ['a valid one', {}],
+  ])('406: an Accept that excludes every form, with %s', async (_, headers) => {
+    const answer = await post(send(viewer), { ...headers, accept: 'image/png' });
+    expect([answer.status, faultsOf(answer.json.errors[0].extensions.tppMessages)], answer.text).toEqual([
+      406,
+      ['BAD_REQUEST Accept'],
+    ]);
   });
   it('415: no media type at all', async () => {
     expect((await post(Buffer.from(send(viewer)), { 'content-type': null })).status).toBe(415);
@@ -298,7 +309,8 @@ describe('authentication', () => {
       { headers: freshPsu() },
     );
     expect(enumValue.text).not.toMatch(/Did you mean/);
-    const page = await closed.fetch('/graphql', { headers: { accept: 'text/html' } });
+    const accept = 'text/html,*/*;q=0.8';
+    const page = await closed.fetch('/graphql', { headers: { accept } });
     expect([page.status, await page.text()]).toEqual([401, expect.not.stringContaining('<html')]);
     expect((await caller.graphqlRaw(viewer)).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import { type Documents, isIntrospection, type ParsedDocument } from '../documen
 import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
-import type { Form, Parsed, Verified } from '../exchange.ts';
+import { type Form, forms, type Parsed, type Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
 
@@ -110,8 +110,6 @@ function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
   http.trace.enter('REQUEST_ID');
   if (caller) parts.signaturesOfReads.refuseSignatureOfRead(caller);
 }
-
-const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 
 const streamRequiredText =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
