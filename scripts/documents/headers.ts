@@ -14,10 +14,9 @@ interface Kind {
 
 const identityNote = 'You may send `X-PSU-IDENTITY` instead of `PSU-ID`.';
 const corporateNote = 'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`.';
-const psuNotes = [
-  identityNote,
-  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if it is absent and the session belongs to a corporate customer.',
-];
+const corporateSessionNote =
+  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if it is absent and the session belongs to a corporate customer.';
+const psuNotes = [identityNote, corporateSessionNote];
 
 const kinds: readonly Kind[] = [
   {
@@ -36,7 +35,7 @@ const kinds: readonly Kind[] = [
     notes: [
       'The service verifies a `Digest` that you send. Outside a sandbox the `Digest` is required.',
       'All payments of the basket must have the same PSU. The `PSU-ID` of the basket may differ from theirs.',
-      corporateNote,
+      corporateSessionNote,
     ],
   },
   {

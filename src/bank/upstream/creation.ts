@@ -46,7 +46,7 @@ function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): Creat
 /** The refusal of a payment by the rules of this service; null if they accept it. */
 async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
-    requireCorporateId(context, context.psu.context === 'CORPORATE');
+    requireCorporateId(context);
     requireValidInstruction(context, input);
     const since = context.now - duplicateWindowMs;
     const { stores, caller } = context;

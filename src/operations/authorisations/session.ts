@@ -11,22 +11,29 @@ import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedi
 /** Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
-  const lastSession = context.facts.session;
-  const isLive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
-  if (!isLive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
-  const session = isLive ? lastSession : null;
-  // PSU-Context takes precedence over the type of the customer.
-  requireCorporateId(context, (context.psu.context ?? session?.customerType) === 'CORPORATE');
-  context.trace.enter('RULES');
+  const session = currentSession(context);
+  if (session === null && context.psu.context === null)
+    throw refuse(context.facts.session ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
+  requireCorporateId(context);
   return session;
 }
 
-export function requireCorporateId({ psu }: Pick<Context, 'psu'>, isCorporate: boolean): void {
-  if (!isCorporate || psu.corporateId !== null) return;
-  throw refuse('HTTP_HEADER_REQUIRED', {
-    path: 'PSU-Corporate-ID',
-    text: 'the header PSU-Corporate-ID is required for a corporate PSU',
-  });
+/** null: the PSU has no session, or it has expired. */
+function currentSession({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
+  return session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
+}
+
+/** Refuses a corporate PSU without PSU-Corporate-ID. PSU-Context takes precedence over the type of the session's customer. */
+export function requireCorporateId(context: WriteContext): void {
+  const { psu, trace } = context;
+  trace.enter('PSU_SESSION');
+  const isCorporate = (psu.context ?? currentSession(context)?.customerType) === 'CORPORATE';
+  if (isCorporate && psu.corporateId === null)
+    throw refuse('HTTP_HEADER_REQUIRED', {
+      path: 'PSU-Corporate-ID',
+      text: 'the header PSU-Corporate-ID is required for a corporate PSU',
+    });
+  trace.enter('RULES');
 }
 
 /** Whether the refusal asks for a log-in, and has no link to one yet. */

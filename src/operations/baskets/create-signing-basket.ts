@@ -12,6 +12,7 @@ import {
   withBankWarnings,
 } from '../../domain/refusal.ts';
 import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
+import { requireCorporateId } from '../authorisations/session.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { withoutInstruction } from '../payments/create-payment.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
@@ -39,8 +40,14 @@ export const withoutInstructions = <Basket extends BasketWithPayments>(basket: B
 export const createSigningBasket = paymentWrite({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
-  refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
+  refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
+  // A basket requires no session, but that of a corporate customer requires PSU-Corporate-ID.
+  needs: (_, { psuId, identityNumber, sessionId }) => ({
+    psu: { psuId, identityNumber, sessionId },
+    creditorKeys: [],
+  }),
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
+    requireCorporateId(context);
     const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
     requireKnown(paymentIds, lockedPayments);
     const payments = paymentIds.flatMap(

@@ -55,6 +55,9 @@ async function knownPsu(tpp: Tpp, corporate: Record<string, string> = {}, custom
   return { ...psu, 'psu-context': null };
 }
 
+const corporatePsu = (tpp: Tpp) =>
+  knownPsu(tpp, { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'any' }, company);
+
 /** A session of 181 days, by the clock of its own TPP. */
 async function withOldSession({ bank }: Situation): Promise<Answer> {
   const tpp = bank.tpp('PSDNO-FSA-SESSION');
@@ -68,10 +71,7 @@ export const paymentCases: Cases = {
     SCA_REQUIRED: (on) => pay(on, {}, { 'psu-id': randomUUID(), 'psu-context': null }),
     SCA_EXPIRED: withOldSession,
     // The session belongs to a company, and the request names no agreement.
-    async HTTP_HEADER_REQUIRED({ tpp }) {
-      const corporate = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'any' };
-      return pay({ tpp }, {}, await knownPsu(tpp, corporate, company));
-    },
+    HTTP_HEADER_REQUIRED: async ({ tpp }) => pay({ tpp }, {}, await corporatePsu(tpp)),
     // Each number belongs to a different account.
     async FORMAT_ERROR({ tpp }) {
       const [one, other] = ['DE89370400440532013000', 'GB29NWBK60161331926819'];
@@ -127,6 +127,10 @@ export const paymentCases: Cases = {
   },
 
   createSigningBasket: {
+    async HTTP_HEADER_REQUIRED({ tpp }) {
+      const headers = { ...psuHeaders, ...(await corporatePsu(tpp)) };
+      return tpp.rest('POST', baskets, { body: { paymentIds: ['none'] }, headers });
+    },
     RESOURCE_UNKNOWN: ({ tpp }) => basketOf(tpp, 'none'),
     async REFERENCE_MIX_INVALID({ tpp }) {
       const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
