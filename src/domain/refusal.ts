@@ -201,8 +201,8 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** The refusal that the check throws, as a list; empty if it throws nothing. An error that is no refusal is thrown on. */
-export function refusalOf(check: () => void): readonly Refusal[] {
+/** The refusal that the check throws, as a list of one; empty if it throws nothing. Other errors pass. */
+export function refusalsOf(check: () => void): readonly Refusal[] {
   try {
     check();
     return [];
@@ -242,7 +242,10 @@ const isAtOrInside = (path: string, field: string): boolean =>
 /** The first refusal, with the messages and the unchecked parts of all of them. */
 export function refuseTogether(refusals: readonly Refusal[], moreUnchecked: Iterable<string> = []): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
-  const unchecked = new Set([...refusals.flatMap(({ extras }) => extras.unchecked ?? []), ...moreUnchecked]);
+  const unchecked = new Set([
+    ...refusals.flatMap((refusal) => refusal.extras.unchecked ?? []),
+    ...moreUnchecked,
+  ]);
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
   const compared = refusals.map((refusal) => refusal.extras.compared).find((values) => values !== undefined);
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {

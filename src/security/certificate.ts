@@ -4,7 +4,7 @@
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Refusal, refusalOf, refuse, refuseTogether } from '../domain/refusal.ts';
+import { Refusal, refusalsOf, refuse, refuseTogether } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type CertificateFields, readFields, UnreadableExtension } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
@@ -98,9 +98,9 @@ export function createCertificateReader(
       return catchRefusal(() => {
         const certificate = cache.read(header, now);
         const refusals = [
-          ...refusalOf(() => requireOwnDates(certificate, now)),
-          ...refusalOf(() => requireIssuerDates(certificate, now)),
-          ...(revocations === null ? [] : refusalOf(() => requireNotRevoked(certificate, revocations, now))),
+          ...refusalsOf(() => requireOwnDates(certificate, now)),
+          ...refusalsOf(() => requireIssuerDates(certificate, now)),
+          ...(revocations === null ? [] : refusalsOf(() => requireNotRevoked(certificate, revocations, now))),
         ];
         return { certificate, refusals };
       });
@@ -193,7 +193,7 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOrFault(fields.subject);
   const makeRefusal = (faults: readonly Refusal[], unchecked: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], unchecked);
+    refuseTogether([...faults, ...refusalsOf(() => requireOwnDates(fields, now))], unchecked);
   const cheapFaults = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
@@ -257,8 +257,8 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
       ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
       ...[...fitness].map(invalid),
       ...(typeof identity === 'string' ? [invalid(identity)] : []),
-      ...refusalOf(() => requireOwnDates(certificate, now)),
-      ...(anchors.length === 0 ? [] : refusalOf(() => requireIssuerDates(certificate, now))),
+      ...refusalsOf(() => requireOwnDates(certificate, now)),
+      ...(anchors.length === 0 ? [] : refusalsOf(() => requireIssuerDates(certificate, now))),
     ];
     return { certificate, refusals };
   });

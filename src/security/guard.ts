@@ -1,7 +1,7 @@
 /** Verifies the caller of a request. Nothing in a request may take effect before `verify`. */
 
 import { type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
-import { type Refusal, refusalOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
+import { type Refusal, refusalsOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader, type ExaminedCertificate, type SigningCertificate } from './certificate.ts';
 import {
   absentHeaderNames,
@@ -120,9 +120,9 @@ export function judge(
       ...faults.map((fault) => signatureInvalid(fault)),
       ...(keyId === null || certificate === null
         ? []
-        : refusalOf(() => requireKeyId(keyId, certificate, options))),
+        : refusalsOf(() => requireKeyId(keyId, certificate, options))),
       ...(coveredNames === null ? [] : coverageRefusals(request, coveredNames, absentNames, options)),
-      ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
+      ...(date === null ? [] : refusalsOf(() => requireFreshDate(date, now, options))),
       ...(signatureValueRefusals ?? []),
       ...(digestRefusals ?? []),
       ...(roleRefusals ?? []),
@@ -147,7 +147,7 @@ function checkSignatureValue(
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return null;
   const showsSigningString = explain && !makesAllChecks;
-  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
+  return refusalsOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
 /** Skips a long body if the signature is invalid, unless it `makesAllChecks`. */
@@ -160,7 +160,7 @@ function checkDigest(
   if (digest === null) return [];
   const isLong = body !== null && body.length > cheapDigestBytes;
   if (isLong && !isSignatureValid && !makesAllChecks) return null;
-  return refusalOf(() => verifyDigest(digest, body, explain));
+  return refusalsOf(() => verifyDigest(digest, body, explain));
 }
 
 function checkRole(
@@ -169,5 +169,5 @@ function checkRole(
   { mustStateRoles }: JudgeOptions,
 ): CheckRefusals {
   if (certificate === null) return role === null && !mustStateRoles ? [] : null;
-  return refusalOf(() => requireRole(certificate.roles, role, mustStateRoles));
+  return refusalsOf(() => requireRole(certificate.roles, role, mustStateRoles));
 }

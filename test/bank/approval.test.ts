@@ -92,7 +92,7 @@ describe('an instant payment', () => {
             tppId: ours,
             kind: 'PAYMENT',
             paymentId: 'p',
-            transfer: 0,
+            transferNumber: 0,
             at: start,
             bookingDate: '2030-01-07',
           }),

@@ -95,7 +95,7 @@ const told = ({ moves, doneIds, rescheduled, events }: Effects) => ({
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
 const posted = ({ postings }: Effects) =>
-  postings.map((one) => `${one.transfer} ${-(one.movements[0]?.amountMinor ?? 0n)}`);
+  postings.map((one) => `${one.transferNumber} ${-(one.movements[0]?.amountMinor ?? 0n)}`);
 
 describe('a single payment', () => {
   const single = (amount: string, change: Partial<Case> = {}, creditorName?: string): Case => ({
@@ -117,7 +117,7 @@ describe('a single payment', () => {
         postingId: 'id 1',
         kind: 'PAYMENT',
         paymentId: 'p1',
-        transfer: 0,
+        transferNumber: 0,
         at: noon,
         bookingDate: today,
       }),

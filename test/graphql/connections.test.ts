@@ -85,7 +85,7 @@ async function makeEntries(): Promise<string[]> {
       tppId,
       kind: 'PAYMENT',
       paymentId: randomUUID(),
-      transfer: 0,
+      transferNumber: 0,
       at: 0,
     } as const;
     await work.transaction(({ ledger }) => ledger.post([{ ...posting, bookingDate, movements }]));

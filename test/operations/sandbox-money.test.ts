@@ -22,7 +22,7 @@ describe('sandbox money', () => {
           tppId: ours,
           kind,
           paymentId: null,
-          transfer: 0,
+          transferNumber: 0,
           at: start,
           bookingDate: '2030-01-07',
           movements: [

@@ -51,7 +51,7 @@ function payment(
     tppId,
     kind: 'PAYMENT',
     paymentId: randomUUID(),
-    transfer: 0,
+    transferNumber: 0,
     at: 0,
   } as const;
   return { ...header, bookingDate: '2024-05-06', movements, ...change };
@@ -97,7 +97,7 @@ describe('a posting', () => {
     await Promise.all([post(posting), post(again)]);
     await post({ ...again, postingId: randomUUID() });
     expect(await balanceOf(account)).toBe('90.00');
-    await post({ ...again, postingId: randomUUID(), transfer: 1 });
+    await post({ ...again, postingId: randomUUID(), transferNumber: 1 });
     expect(await balanceOf(account)).toBe('80.00');
   });
 

@@ -47,7 +47,7 @@ export function addPosting(
     tppId,
     kind: 'PAYMENT',
     paymentId,
-    transfer: transferNumber,
+    transferNumber,
     at,
     bookingDate: today,
     movements,

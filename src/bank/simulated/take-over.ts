@@ -1,6 +1,6 @@
 /** Takes over the payments of a seed, so that the next run treats them like all others. */
 import { firstRun } from '../../domain/bank/due.ts';
-import { runAfter } from '../../domain/bank/executions.ts';
+import { dueTimeOf } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
@@ -52,7 +52,7 @@ function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment 
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   const { nextExecution } = past;
-  if (nextExecution !== null) return queuedPayment(payment, runAfter(nextExecution, now), nextExecution);
+  if (nextExecution !== null) return queuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
   // A payment waits for its day only in the status PDNG. In a later one, a run has already tried it.
   return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
 }

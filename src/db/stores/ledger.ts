@@ -31,7 +31,7 @@ interface MovementRow extends Movement, Omit<Posting, 'tppId' | 'movements' | 'a
 }
 
 const movementRows = rowsOf<MovementRow>(
-  '"postingId" text, position int, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
+  '"postingId" text, position int, kind text, "paymentId" text, "transferNumber" int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
 );
 
 /**
@@ -72,7 +72,7 @@ const toMovementRow = (posting: Posting, movement: Movement, position: number, a
   position,
   kind: posting.kind,
   paymentId: posting.paymentId,
-  transfer: posting.transfer,
+  transferNumber: posting.transferNumber,
   at,
   bookingDate: posting.bookingDate,
   currency: movement.currency,
@@ -114,7 +114,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     const rows = await session.db.execute<BookingRow>(sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
       cross join lateral (
-        select transfer, (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+        select transfer as "transferNumber", (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
           currency, amount_minor::text as minor, details
         from ledger_movements
         where tpp_id = ${tppId} and payment_id = wanted."paymentId" and position = 0

@@ -52,7 +52,7 @@ function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): bo
   );
 }
 
-/** The grant has as many details as the request, in any order, and changes no requested field. */
+/** Whether the grant has as many details as the request, in any order, and changes no requested field. */
 export function hasRequestedDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],

@@ -40,7 +40,7 @@ export function addWrongCode(
   { atMost }: WrongCodeLimit,
   now: number,
 ): WrongCodeCount {
-  const isOver = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
-  const wrongCodes = isOver ? 1 : count.wrongCodes + 1;
+  const beginsAgain = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
+  const wrongCodes = beginsAgain ? 1 : count.wrongCodes + 1;
   return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + lockoutMs : null };
 }

@@ -110,24 +110,28 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/** The debit of the payer comes first. In another currency, the credit of the payee is a movement of its own. null: TOO_SMALL. */
+/**
+ * The debit of the payer comes first. If payer and payee have different currencies, the credit of the payee is a movement of its
+ * own. null: TOO_SMALL.
+ */
 function movementsOf(
   payer: PayingAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
 ): readonly Movement[] | null {
-  const { currency, amountMinor } = convertFor(payee, transfer, convertCredit);
-  if (amountMinor === null) return null;
+  const { currency: creditCurrency, amountMinor: creditMinor } = convertFor(payee, transfer, convertCredit);
+  if (creditMinor === null) return null;
   const charge = { ...convertFor(payer, transfer, convertCharge), details };
   const from = payer === undefined || payer.isCard ? null : payer.resourceId;
   const to = payee?.resourceId ?? null;
-  if (charge.currency === currency) return [{ from, to, ...charge }];
+  if (charge.currency === creditCurrency) return [{ from, to, ...charge }];
   const debit = { from, to: null, ...charge };
-  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor, details }];
+  const credit = { from: null, to, currency: creditCurrency, amountMinor: creditMinor, details };
+  return to === null ? [debit] : [debit, credit];
 }
 
-/** Converts the amount to the currency of the account. An account outside the sandbox has that of the amount. */
+/** Converts the amount to the currency of the account. An account outside the sandbox has the currency of the amount. */
 function convertFor<Minor>(
   account: BookAccount | undefined,
   transfer: Transfer,

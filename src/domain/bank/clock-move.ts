@@ -16,7 +16,7 @@ const lastYear = 2999;
 /** After this number of executions of standing orders the clock stops. The next move continues from there. */
 export const executionsAtMost = 5_000;
 
-/** The response to a move lists this number of events. */
+/** The response to a move lists at most this number of events. */
 export const eventsShown = 1_000;
 
 /** The new time in epoch milliseconds, or the fault of the move. */
@@ -25,8 +25,8 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const path = by == null ? 'to' : 'by';
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
-  const target = by == null ? (to ?? now) : addDuration(from, by);
-  if (target === null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
+  const target = by == null ? to : addDuration(from, by);
+  if (target == null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
   if (target < now)
     return { path, text: `the clock can only move forward; it is ${new Date(now).toISOString()}` };
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {

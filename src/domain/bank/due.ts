@@ -15,7 +15,7 @@ export function firstRun(now: number, requestedDate: string | null): BatchRun {
   return nextBatchRun(Math.max(now, beforeDay));
 }
 
-/** The latest run of the day until `at`. Before the first run of the day, that first run. */
+/** The latest run on the day of `at` that is not after `at`. Earlier on that day, its first run. */
 export function runAt(at: number): BatchRun {
   const date = todayInOslo(at);
   const instants = batchTimes.map((time) => instantAtOslo(date, time));

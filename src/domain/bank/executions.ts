@@ -19,8 +19,8 @@ export interface UpcomingExecution extends Execution {
   readonly isLate: boolean;
 }
 
-/** The first run of the execution's day. If that run is over, the next run after `now`. */
-export function runAfter({ date }: Execution, now: number): number {
+/** The time of the first run on the day of the execution. If that run is over, the time of the next run after `now`. */
+export function dueTimeOf({ date }: Execution, now: number): number {
   const firstRunAt = firstRunOfDay(date);
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
@@ -28,10 +28,10 @@ export function runAfter({ date }: Execution, now: number): number {
 /** The first execution of a plan that is approved at `now`; null: it has none. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
   const [first] = upcoming(plan, { from: todayInOslo(now), count: 1 });
-  return first ? { ...first, dueAt: runAfter(first, now) } : null;
+  return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** The next execution and those after it. If one runs late, no later one runs before it. */
+/** At most `count` executions, beginning with `next`. Each runs on the day of the one before it, or later. */
 export function executionsFromDue(
   plan: PeriodicPlan,
   next: DueExecution | null,

@@ -68,11 +68,11 @@ export function createPastBook({
     return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
   }
 
-  return ({ instruction, debtorName: seedName, past }) => {
+  return ({ instruction, debtorName: nameInSeed, past }) => {
     if (!past.isApproved)
-      return { payer: null, debtorName: seedName ?? null, transfers: [], bookingFailures: [] };
+      return { payer: null, debtorName: nameInSeed ?? null, transfers: [], bookingFailures: [] };
     const { payer, holderName } = payerOf(instruction);
-    const debtorName = seedName ?? holderName;
+    const debtorName = nameInSeed ?? holderName;
     const debtor = { payer, name: debtorName, account: instruction.debtorAccount };
     const attempts = past.bookings.map(({ transfer, ...booking }) => ({
       ...booking,

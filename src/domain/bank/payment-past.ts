@@ -14,7 +14,7 @@ import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { firstRun, hasReachedLastRun } from './due.ts';
-import { runAfter } from './executions.ts';
+import { dueTimeOf } from './executions.ts';
 
 export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
@@ -34,7 +34,7 @@ interface PastExecution {
 }
 
 export interface PastBooking {
-  /** As `Posting.transfer`. */
+  /** As in `Posting`. */
   readonly transferNumber: number;
   readonly transfer: Transfer;
   readonly at: number;
@@ -65,8 +65,8 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
   const steps = stepsOf(payment);
-  // The executions depend on the end of the payment, and its usual end on them. So the moves are computed twice: first with `now` as
-  // the usual end.
+  // The executions depend on the end of the payment. If the seed does not say when the payment ended, its end depends on the
+  // executions. So the moves are computed twice: first with `now` as this end.
   const movesBeforeOutcomes = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
   const { executions, next } = executionsOf(payment, movesBeforeOutcomes, now, executionsAtMost);
   const outcomeTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
@@ -230,7 +230,7 @@ function executionsOf(
   const executions: PastExecution[] = [];
   for (const execution of executionsFrom(plan, todayInOslo(approvedAt))) {
     const { nominalDate, date } = execution;
-    const dueAt = runAfter(execution, approvedAt);
+    const dueAt = dueTimeOf(execution, approvedAt);
     if (dueAt > endAt || executions.length >= countAtMost) break;
     if (seedTimes === undefined || seedTimes.has(nominalDate))
       executions.push({ nominalDate, date, at: seedTimes?.get(nominalDate) ?? dueAt });
@@ -244,8 +244,8 @@ function executionsOf(
 
 /**
  * The first execution after the nominal day `lastNominal` that the bank can still carry out; null: there is none. The bank tries
- * an execution until the last run of the day. On the day of its first run after the approval, it also carries out executions that
- * were due since the day of the approval.
+ * an execution until the last run of the day. On the day of the first run after the approval, the bank also carries out executions
+ * of earlier days, from the day of the approval on.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,
@@ -257,7 +257,7 @@ function nextOpenExecution(
   const from = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
   for (const execution of executionsFrom(plan, from)) {
     const wasBooked = lastNominal !== null && execution.nominalDate <= lastNominal;
-    const isPossible = runAfter(execution, approvedAt) > now || !hasReachedLastRun(now);
+    const isPossible = dueTimeOf(execution, approvedAt) > now || !hasReachedLastRun(now);
     if (!wasBooked && isPossible) return execution;
   }
   return null;

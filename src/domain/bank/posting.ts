@@ -25,7 +25,7 @@ export interface Posting {
   readonly kind: PostingKind;
   readonly paymentId: string | null;
   /** Distinguishes the postings of a payment: index of a bulk entry, day number of the nominal day of an execution, otherwise 0. */
-  readonly transfer: number;
+  readonly transferNumber: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;
   /** Day in Europe/Oslo. */

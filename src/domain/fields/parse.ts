@@ -10,14 +10,14 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** `root` is the path of a fault that belongs to no field. */
+/** `root` is the path of a fault that belongs to no field. `textOfIssue` returns the text of a fault. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
   root = 'body',
-  error = issueText,
+  textOfIssue = issueText,
 ): ParsedFields<T> {
-  return runToEnd(parseFieldsInSteps(schema, input, root, new Warnings(), error));
+  return runToEnd(parseFieldsInSteps(schema, input, root, new Warnings(), textOfIssue));
 }
 
 /** As `parseFields`, but in steps. Adds the warnings of the input to `warnings`. */
@@ -26,13 +26,13 @@ export function* parseFieldsInSteps<T>(
   input: unknown,
   root = 'body',
   warnings = new Warnings(),
-  error = issueText,
+  textOfIssue = issueText,
 ): Steps<ParsedFields<T>> {
   yield;
   const cleaned = withoutNulls(input);
   yield;
   yield* readAhead(schema, cleaned);
-  const result = schema.safeParse(cleaned, { error });
+  const result = schema.safeParse(cleaned, { error: textOfIssue });
   if (!result.success) return { ok: false, faults: faultsOf(result.error, root) };
   yield;
   collectWarnings(schema, cleaned, warnings);
@@ -41,7 +41,7 @@ export function* parseFieldsInSteps<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The search ended early. Without the duplicates, the number of faults would look exact.
+  // The check stopped early. If duplicates were removed, the number of faults would look exact.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -107,12 +107,12 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
 /** A list whose check stops at `faultsCountedAtMost`. zod alone would report every fault of every item of a large body. */
 export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
-  (list, definition) => {
-    z.ZodArray.init(list, definition);
-    const parseWhole = list._zod.parse;
+  (listSchema, definition) => {
+    z.ZodArray.init(listSchema, definition);
+    const parseWhole = listSchema._zod.parse;
     const parse: typeof parseWhole = (payload, context) => {
       const items: unknown = payload.value;
-      // Then the only fault is that the value is no list, or too long.
+      // A value that is no list, or too long, has only this fault.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
       const values: unknown[] = Array(items.length);
       for (const [index, item] of items.entries()) {
@@ -125,7 +125,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
       payload.value = values;
       return payload;
     };
-    list._zod.parse = parse;
+    listSchema._zod.parse = parse;
   },
 );
 
@@ -160,8 +160,8 @@ export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
   }
 }
 
-function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
-  const { element, itemsAtMost } = list._zod.def as unknown as StoppingListDefinition;
+function* readItems(listSchema: z.ZodArray, value: unknown): Steps<void> {
+  const { element, itemsAtMost } = listSchema._zod.def as unknown as StoppingListDefinition;
   if (!Array.isArray(value) || value.length <= itemsPerStep || value.length > itemsAtMost) return;
   let issueCount = 0;
   for (const [index, item] of value.entries()) {

@@ -61,8 +61,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * The options of a refinement over several fields: the path and text of its fault. It runs on any object, so that its fault appears
- * together with the faults of single fields.
+ * The options of a refinement over several fields: the path and text of its fault. The refinement runs on any object, so that this
+ * fault appears together with the faults of single fields.
  */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
@@ -71,8 +71,8 @@ export const faultAt = (path: readonly string[], error: string) => ({
 });
 
 /**
- * Schemas with a warning about valid values. `warn` returns its text, or null. Its path is `field` inside the value, or the
- * value.
+ * Schemas with a warning about valid values. `warn` returns the text of the warning, or null. The path of the warning is that of
+ * `field` inside the value. Without `field`, it is that of the value.
  */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
@@ -151,19 +151,19 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
 
 export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
-export const accountNumberMissing = faultAt(['bban'], 'send bban, iban or both');
+export const missingNumberFault = faultAt(['bban'], 'send bban, iban or both');
 
 export const numbersAgree = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
   typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
-export const numbersDisagree = faultAt(
+export const differentAccountsFault = faultAt(
   ['iban'],
   'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN',
 );
 
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
-  .refine(hasAccountNumber, accountNumberMissing)
-  .refine(numbersAgree, numbersDisagree)
+  .refine(hasAccountNumber, missingNumberFault)
+  .refine(numbersAgree, differentAccountsFault)
   .meta({
     id: 'AnyAccount',
     graphqlType: 'AccountReference',

@@ -20,7 +20,7 @@ export function collectWarnings(schema: z.ZodType, value: unknown, warnings: War
 function searchOf(schema: z.ZodType): WarningSearch | null {
   const cachedSearch = searches.get(schema);
   if (cachedSearch !== undefined) return cachedSearch;
-  const search = withOwnWarning(schema, searchInside(schema));
+  const search = withOwnWarning(schema, searchOfParts(schema));
   searches.set(schema, search);
   return search;
 }
@@ -36,21 +36,21 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
   };
 }
 
-function searchInside(schema: z.ZodType): WarningSearch | null {
+function searchOfParts(schema: z.ZodType): WarningSearch | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return searchOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return searchOf(schema.in as z.ZodType);
-  if (schema instanceof z.ZodDiscriminatedUnion) return searchOption(schema);
-  if (schema instanceof z.ZodArray) return searchItems(searchOf(schema.element as z.ZodType));
+  if (schema instanceof z.ZodDiscriminatedUnion) return searchOfOption(schema);
+  if (schema instanceof z.ZodArray) return searchOfItems(searchOf(schema.element as z.ZodType));
   if (!(schema instanceof z.ZodObject)) return null;
   const fields = Object.entries(schema.shape).map(
     ([name, field]) => [name, searchOf(field as z.ZodType)] as const,
   );
-  return searchFields(new Map(fields));
+  return searchOfFields(new Map(fields));
 }
 
 /** The casts of values are safe, because only values that have passed the schema are searched. */
-function searchItems(search: WarningSearch | null): WarningSearch | null {
+function searchOfItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
   return (value, parent, warnings) => {
     for (const [step, item] of (value as readonly unknown[]).entries())
@@ -58,7 +58,7 @@ function searchItems(search: WarningSearch | null): WarningSearch | null {
   };
 }
 
-function searchOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearch {
+function searchOfOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearch {
   const entries = options.flatMap((option) =>
     [...(option._zod.propValues?.[def.discriminator] ?? [])].map(
       (value) => [value, searchOf(option as z.ZodType)] as const,
@@ -69,7 +69,7 @@ function searchOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearch 
     searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, path, warnings);
 }
 
-function searchFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
+function searchOfFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, parent, warnings) => {
     for (const [name, field] of Object.entries(value as object)) {
       const search = fields.get(name);

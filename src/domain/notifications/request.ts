@@ -17,7 +17,7 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** SCA and LAST of `status=SCA,LAST`. */
+/** The contents that a value names: SCA and LAST in `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
 /** The fault of a TPP-Notification-Content-Preferred; null: it is valid. */

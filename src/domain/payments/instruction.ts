@@ -89,7 +89,7 @@ const ibanPrefix = 'iban:';
 /** The key of the BBAN. Without a BBAN, the key of the IBAN or the card. */
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 
-/** The IBANs in the keys that have the form of an IBAN key. */
+/** The foreign IBANs among the keys of accounts. */
 export const ibansOfKeys = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
 
@@ -98,8 +98,8 @@ export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // Release 1.0.0 let two accounts have one IBAN, and found the account without a BBAN. So the first keys come last in the map, where
-  // they replace equal other keys.
+  // Release 1.0.0 let two accounts have one IBAN, and found the account without a BBAN, whose first key is this IBAN. So the first
+  // keys are set last, and replace equal other keys.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),

@@ -73,7 +73,7 @@ export const shownFunds = (payment: {
   readonly fundsAvailable: boolean | null;
 }): boolean | null => (statusesShowingFunds.has(payment.status) ? payment.fundsAvailable : null);
 
-/** The status after the approval, if the bank has the funds of an instant payment. */
+/** The status after the approval. An instant payment gets it only if the account has the funds. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
   INSTANT: 'ACSC',

@@ -4,12 +4,12 @@
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
-  accountNumberMissing,
   bbanText,
   code,
   currencyCode,
   hasAccountNumber,
   ibanText,
+  missingNumberFault,
   numbersAgree,
   text,
   warningRegistry,
@@ -93,13 +93,13 @@ const openingFields = {
 
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
-  z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, accountNumberMissing),
+  z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, missingNumberFault),
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 /** An account in a seed. It has no `customerNumber`, because the seed lists it under its customer. */
 export const seedAccount = withRule(
-  z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
+  z.object(openingFields).refine(hasAccountNumber, missingNumberFault),
   openingFaults,
 ).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
 

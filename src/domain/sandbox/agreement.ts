@@ -5,13 +5,13 @@
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
-  accountNumberMissing,
   bbanText,
   code,
+  differentAccountsFault,
   hasAccountNumber,
   ibanText,
+  missingNumberFault,
   numbersAgree,
-  numbersDisagree,
   text,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
@@ -91,8 +91,8 @@ export const engagementView = viewOf<Engagement>()(
 
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
-  .refine(hasAccountNumber, accountNumberMissing)
-  .refine(numbersAgree, numbersDisagree)
+  .refine(hasAccountNumber, missingNumberFault)
+  .refine(numbersAgree, differentAccountsFault)
   .meta({ graphqlType: 'SandboxEngagedAccount' });
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */

@@ -4,7 +4,10 @@ import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/** The balance with a type like "available" in minor units. Without one, the first balance, or the limit minus the debt in it. */
+/**
+ * In minor units: the balance with a type like "available". Without such a balance, the first one or, if that is a debt, the limit minus
+ * the debt. Without balances, the limit.
+ */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));

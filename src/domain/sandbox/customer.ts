@@ -82,7 +82,7 @@ export const customerBody = withRule(
     customerType: customerType.optional(),
   }),
   (value) => [
-    ...aliasFaults(value, 'name', 'customerName', (text) => text),
+    ...aliasFaults(value, 'name', 'customerName', (name) => name),
     ...aliasFaults(value, 'type', 'customerType', upper),
   ],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to create in the sandbox.' });
@@ -103,7 +103,7 @@ function aliasFaults(
   return [{ path: [newerName], text: `must be the same as ${olderName}; send only one of the two` }];
 }
 
-const upper = (text: string) => text.toUpperCase();
+const upper = (word: string) => word.toUpperCase();
 
 /** The rule of `customerBody` guarantees a name and a type. */
 export function customerOfBody(body: CustomerBody): Omit<Customer, 'customerId'> {

@@ -8,12 +8,12 @@ import { clockFaults, startOf } from './seed-clock.ts';
 import { seedFaults } from './seed-faults.ts';
 import { seedPaymentFaults } from './seed-payment-faults.ts';
 
-export type ReadSeed =
+type SeedResult =
   | { readonly ok: true; readonly seed: Seed; readonly warnings: readonly Fault[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** `now` is the real time. */
-export function readSeed(value: unknown, now: number): ReadSeed {
+export function readSeed(value: unknown, now: number): SeedResult {
   const result = parseFields(seedSchema, value ?? {}, 'seed', seedIssueText);
   if (!result.ok) return result;
   const seed = result.value;

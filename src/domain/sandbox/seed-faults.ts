@@ -51,8 +51,8 @@ const keysAtPaths = ({ account, path }: PlacedAccount) =>
 
 /** The accounts of customers, and those of no customer. */
 export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
-  ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customerIndex) =>
-    accounts.map((account, index) => ({
+  ...customers.flatMap(({ customerNumber: owner, accounts: ownAccounts = [] }, customerIndex) =>
+    ownAccounts.map((account, index) => ({
       path: ['customers', customerIndex, 'accounts', index],
       account,
       owner,

@@ -64,7 +64,7 @@ export function pastExecutionFaults(
   const bookPayment = createPastBook(pastAccounts(seed));
   const faults: FaultAtPath[] = [];
   let transferCount = 0;
-  const bookings = payments.map((payment, index) => {
+  const bookedPayments = payments.map((payment, index) => {
     // With too many transfers, the remaining payments are not checked.
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
     // One more than allowed, so that too many are noticed.
@@ -92,17 +92,17 @@ export function pastExecutionFaults(
             path: ['payments', index, ...path],
             text: `must not be later than the end of the payment, ${new Date(past.updatedAt).toISOString()}`,
           });
-    const result = bookPayment({ ...payment, past });
-    for (const { path, text } of amountFaults(payment, result.bookingFailures))
+    const bookedPayment = bookPayment({ ...payment, past });
+    for (const { path, text } of amountFaults(payment, bookedPayment.bookingFailures))
       faults.push({ path: ['payments', index, ...path], text });
-    return result;
+    return bookedPayment;
   });
   if (transferCount > seedPaymentsAtMost.transfers)
     faults.push({
       path: ['payments'],
       text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
     });
-  return [...faults, ...openingBalanceFaults(seed, changesOf(bookings))];
+  return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
 }
 
 /** The opening balance of an account is its balance in the seed without the changes by the payments of the seed. */

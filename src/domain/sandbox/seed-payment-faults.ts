@@ -152,7 +152,8 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
 }
 
 /**
- * The rules of a creation, on the day of the creation: of the product, account numbers, KIDs and scenarios of the simulated bank.
+ * The faults by the rules of a creation on that day: rules of the product, of account numbers, of KIDs, and of the scenarios of the
+ * simulated bank.
  */
 function creationFaults(
   { product, instruction, createdAt }: SeedPayment,

@@ -20,17 +20,17 @@ const reason = text(1, 200);
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Epoch milliseconds. A day means its first instant in Oslo. null: the text is neither a day nor an instant. */
-function readInstant(text: string): number | null {
-  const day = parseIsoDate(text);
+function readInstant(instantText: string): number | null {
+  const day = parseIsoDate(instantText);
   if (day !== null) return instantAtOslo(day, '00:00');
   // Date.parse takes 30 February for a day in March.
-  if (!instantForm.test(text) || parseIsoDate(text.slice(0, 10)) === null) return null;
-  const at = Date.parse(text);
+  if (!instantForm.test(instantText) || parseIsoDate(instantText.slice(0, 10)) === null) return null;
+  const at = Date.parse(instantText);
   return Number.isNaN(at) ? null : at;
 }
 
-const instant = z.string().transform((text, context) => {
-  const at = readInstant(text);
+const instant = z.string().transform((instantText, context) => {
+  const at = readInstant(instantText);
   if (at !== null) return at;
   const message = 'must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z';
   context.addIssue({ code: 'custom', message });
@@ -107,9 +107,11 @@ export const seedPayment = z.discriminatedUnion(
   'product',
   [first, ...others] as [typeof first & object, ...typeof others],
   {
-    error: ({ code, input }) => {
-      if (code !== 'invalid_union') return undefined;
-      return isObject(input) && input.product !== undefined ? mustBeOneOf(productCodes) : 'is required';
+    error: (issue) => {
+      if (issue.code !== 'invalid_union') return undefined;
+      return isObject(issue.input) && issue.input.product !== undefined
+        ? mustBeOneOf(productCodes)
+        : 'is required';
     },
   },
 );
@@ -132,11 +134,11 @@ export function timesOf({ createdAt, history = [], entries = [], executions = []
   return {
     orderedTimes: [
       ...timeAt(['createdAt'], createdAt),
-      ...history.flatMap((step, index) => timeAt(['history', index, 'at'], step.at)),
+      ...history.flatMap(({ at }, index) => timeAt(['history', index, 'at'], at)),
     ],
     resultTimes: [
-      ...entries.flatMap((entry, index) => timeAt(['entries', index, 'at'], entry.at)),
-      ...executions.flatMap((execution, index) => timeAt(['executions', index, 'at'], execution.at)),
+      ...entries.flatMap(({ at }, index) => timeAt(['entries', index, 'at'], at)),
+      ...executions.flatMap(({ at }, index) => timeAt(['executions', index, 'at'], at)),
     ],
   };
 }

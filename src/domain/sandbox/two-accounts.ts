@@ -5,11 +5,11 @@ import { normaliseIban } from '../values/account-numbers.ts';
 export const twoAccountsText =
   'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
-/** A Norwegian IBAN contains the BBAN, so the schema of the reference has already compared both (`mayBeOneAccount`). */
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  const hasOneNumber = keys.length === 1;
-  if (hasOneNumber) return false;
+  // It has one number, or a BBAN and a Norwegian IBAN, which the schema of the reference has compared (`mayBeOneAccount`).
+  const hasOneKey = keys.length === 1;
+  if (hasOneKey) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
 }

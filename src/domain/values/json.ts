@@ -10,7 +10,7 @@ import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** More than the largest payment that the size limit of a body allows. */
+/** The largest payment within the size limit of a body has fewer. */
 export const valuesAtMost = 120_000;
 
 /** How refusals name the JSON: the path of the fault, and a noun such as "the body". */

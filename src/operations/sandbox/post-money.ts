@@ -15,7 +15,16 @@ export async function postMoney(
   if (movements.length === 0) return;
   const bookingDate = todayInOslo(now);
   await stores.ledger.post([
-    { postingId: ids.next(), tppId, kind, paymentId: null, transfer: 0, at: now, bookingDate, movements },
+    {
+      postingId: ids.next(),
+      tppId,
+      kind,
+      paymentId: null,
+      transferNumber: 0,
+      at: now,
+      bookingDate,
+      movements,
+    },
   ]);
 }
 

@@ -5,9 +5,9 @@ import { unreadableReasons } from '../../../src/bank/core/iso20022/messages.ts';
 import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import {
   cancellationOfCode,
-  duplicates,
+  duplicateReasons,
   fundsMissing,
-  messageFaults,
+  messageFaultReasons,
   orderUnknown,
   statusOfCode,
 } from '../../../src/domain/payments/reports/codes.ts';
@@ -36,10 +36,10 @@ it('a code of a status is in the row of its status', () => {
 it('every other code, reason and field is named', () => {
   const named = [
     ...cancellationOfCode.keys(),
-    ...duplicates,
+    ...duplicateReasons,
     fundsMissing,
     orderUnknown,
-    ...messageFaults,
+    ...messageFaultReasons,
     ...unreadableReasons,
   ];
   const fields = ['bankBic', ...Object.values(profile.products).flatMap((product) => Object.keys(product))];

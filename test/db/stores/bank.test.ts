@@ -452,7 +452,7 @@ describe('the ledger', () => {
     tppId: ours,
     kind: 'PAYMENT',
     paymentId: 'p1',
-    transfer: 0,
+    transferNumber: 0,
     at: start,
     bookingDate: '2030-01-07',
     movements,
@@ -497,7 +497,7 @@ describe('the ledger', () => {
     expect(await balances()).toBe('r1 -30, r2 30, r3 0, r4 0');
     await post(posting('g2', pays('r1', 'r2', 30n)));
     expect(await balances()).toBe('r1 -30, r2 30, r3 0, r4 0');
-    await post(posting('g3', pays('r2', null, 10n), { transfer: 1 }));
+    await post(posting('g3', pays('r2', null, 10n), { transferNumber: 1 }));
     await post(posting('g4', pays(null, null, 1n), { paymentId: null, kind: 'ADJUSTMENT' }));
     expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
     const entries = await room.sql`
@@ -512,7 +512,7 @@ describe('the ledger', () => {
 
   it('moves nothing on an account that is gone or belongs to another TPP', async () => {
     const pay = (to: string) =>
-      write(({ ledger }) => ledger.post([posting('g5', pays('r3', to, 5n), { transfer: 9 })]));
+      write(({ ledger }) => ledger.post([posting('g5', pays('r3', to, 5n), { transferNumber: 9 })]));
     await expect(pay('r4')).rejects.toThrow('an account that does not exist');
     await expect(pay('gone')).rejects.toThrow('an account that does not exist');
     expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
@@ -532,7 +532,7 @@ describe('the ledger', () => {
     ['a payment that is not named', pays('r1', 'r2', 1n), { paymentId: null }, 'ledger_movements_payment'],
     ['an opening by a payment', pays('r1', 'r2', 1n), { kind: 'OPENING' }, 'ledger_movements_payment'],
   ] as const)('refuses %s', async (_, movements, change, constraint) => {
-    const one = posting('g7', movements, { transfer: 9, ...change });
+    const one = posting('g7', movements, { transferNumber: 9, ...change });
     await expect(write(({ ledger }) => ledger.post([one]))).rejects.toSatisfy(
       (error) => violatedConstraint(error) === constraint,
     );
@@ -543,8 +543,12 @@ describe('the ledger', () => {
       await ledger.post([]);
       await ledger.post([
         posting('h1', pays('r1', 'r2', 30n)),
-        posting('h2', [...pays('r2', 'r3', 4n), ...pays('r2', null, 3n)], { transfer: 2 }),
-        posting('h3', pays('r2', 'r3', 2n), { transfer: 3, at: start + minute, bookingDate: '2030-01-08' }),
+        posting('h2', [...pays('r2', 'r3', 4n), ...pays('r2', null, 3n)], { transferNumber: 2 }),
+        posting('h3', pays('r2', 'r3', 2n), {
+          transferNumber: 3,
+          at: start + minute,
+          bookingDate: '2030-01-08',
+        }),
       ]);
     });
     expect(await balances()).toBe('r1 -30, r2 11, r3 6, r4 0');

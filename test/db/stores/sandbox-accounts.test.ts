@@ -62,7 +62,7 @@ describe('transactions of an account', () => {
           tppId: ours,
           kind: 'PAYMENT',
           paymentId: postingId,
-          transfer: 0,
+          transferNumber: 0,
           at: start,
           bookingDate,
           movements: [{ from, to, currency: 'NOK', amountMinor: 150n, details: { creditorName: 'Kari' } }],

@@ -103,7 +103,7 @@ const posting = {
   tppId: ours,
   kind: 'PAYMENT',
   paymentId: 'a',
-  transfer: 0,
+  transferNumber: 0,
   at: start,
   bookingDate: '2030-01-01',
   movements: [{ from: 'x', to: 'y', currency: 'NOK', amountMinor: 1n, details: {} }],

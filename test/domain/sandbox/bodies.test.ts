@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
-import { refusalOf } from '../../../src/domain/refusal.ts';
+import { refusalsOf } from '../../../src/domain/refusal.ts';
 import { accountBalancesBody, accountBody } from '../../../src/domain/sandbox/account.ts';
 import { agreementBody, engagementBody, engagementRoles } from '../../../src/domain/sandbox/agreement.ts';
 import {
@@ -373,7 +373,7 @@ describe('a date range', () => {
 
   it('does not end before it begins', () => {
     const [day, next] = ['2030-01-01', '2030-01-02'];
-    const [refusal] = refusalOf(() => requireRange({ fromDate: next, toDate: day }));
+    const [refusal] = refusalsOf(() => requireRange({ fromDate: next, toDate: day }));
     expect(refusal?.tppMessages).toMatchObject([
       { path: 'fromDate', text: `must not be later than toDate, ${day}` },
     ]);

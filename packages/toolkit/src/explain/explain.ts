@@ -6,7 +6,7 @@ import { readQuery, requireBody, requireStorableId } from '../../../../src/domai
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
-import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
+import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
 import { isRead, pathOf } from '../../../../src/http/message.ts';
 import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
@@ -102,7 +102,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
   const path = pathOf(target);
   const [, ...query] = target.split('?');
-  const accept = (types: readonly string[]) => refusalOf(() => void acceptedTypes(headerOf, types));
+  const accept = (types: readonly string[]) => refusalsOf(() => void acceptedTypes(headerOf, types));
   if (path === '/graphql') {
     const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
       transportHeaders.has(fault.path),
@@ -110,7 +110,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     const refusals = [
       ...(isRead(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
       ...accept(['application/json', 'text/event-stream']),
-      ...(method === 'POST' ? refusalOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
+      ...(method === 'POST' ? refusalsOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
       ...asRefusal(faults),
     ];
     return { refusals, laterRefusals: [], digestRequired: true, role: null };
@@ -131,12 +131,12 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     refusals: [
       ...size,
       ...accept(['application/json']),
-      ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
+      ...(body === null ? [] : refusalsOf(() => requireJsonBody(headerOf))),
       ...asRefusal(faults),
     ],
     laterRefusals: [
       ...targetRefusals(match, new URLSearchParams(query.join('?'))),
-      ...(row.body === 'json' ? refusalOf(() => requireBody(body)) : []),
+      ...(row.body === 'json' ? refusalsOf(() => requireBody(body)) : []),
     ],
     digestRequired: row.digest === 'required' || !sandbox,
     role: row.operation.role,
@@ -162,14 +162,14 @@ function targetRefusals(
   const { service } = row;
   return [
     ...asRefusal(readQuery(row.query, searchParams).faults),
-    ...(service === undefined ? [] : refusalOf(() => void requireProduct(service, product))),
-    ...Object.entries(ids).flatMap(([name, id = '']) => refusalOf(() => requireStorableId(name, id))),
+    ...(service === undefined ? [] : refusalsOf(() => void requireProduct(service, product))),
+    ...Object.entries(ids).flatMap(([name, id = '']) => refusalsOf(() => requireStorableId(name, id))),
   ];
 }
 
 function sandboxFaultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
   const value = headers.get(faultHeader);
-  return value === null ? [] : refusalOf(() => void requireFault(value));
+  return value === null ? [] : refusalsOf(() => void requireFault(value));
 }
 
 const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>

@@ -18,7 +18,7 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
-/** Of a stored payment. Throws if there is no product with this code. */
+/** The product of a stored payment. Throws if there is no product with this code. */
 export function productOf(code: string): Product {
   const product = products.find((product) => product.code === code);
   if (!product) throw new Error(`no product ${code}`);

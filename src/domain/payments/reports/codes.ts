@@ -25,20 +25,26 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
 ]);
 
 /** The status of an order whose entries have different statuses. */
-export const mixedStatuses = 'PART';
+export const mixedStatus = 'PART';
 
 /** The status of an order that the account covers. */
 export const fundsChecked = 'ACFC';
 /** The reason of a rejection for lack of funds. */
 export const fundsMissing = 'AM04';
 
-/** Reasons of a duplicate by its ids. The bank has received them before, because we sent the order again. */
-export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/** Reasons of any duplicate: of an order that we sent again, or of another payment. */
-export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'DU03', 'DU04', 'AM05', 'DUPL']);
+/** Reasons of a rejection because the bank has received the ids of the order before: we have sent the order again. */
+export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
+/** Reasons of the rejection of any duplicate: of an order that we have sent again, or of another payment. */
+export const duplicateReasons: ReadonlySet<string> = new Set([
+  ...usedIdReasons,
+  'DU03',
+  'DU04',
+  'AM05',
+  'DUPL',
+]);
 
 /** Reasons that blame the message, not the payment. */
-export const messageFaults: ReadonlySet<string> = new Set(['FF01']);
+export const messageFaultReasons: ReadonlySet<string> = new Set(['FF01']);
 
 /** The answer of the bank to a cancellation request. PARTLY: it has cancelled some entries. */
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
@@ -59,7 +65,7 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
   ['ACCP', 'PENDING'],
   ['ACSP', 'PENDING'],
   ['PDNG', 'PENDING'],
-  [mixedStatuses, 'PARTLY'],
+  [mixedStatus, 'PARTLY'],
 ]);
 
 /** The reason if the bank has never received the order. */

@@ -1,9 +1,10 @@
 /** Joins the statuses and reasons that a report has in several places for one order or entry. */
-import { duplicates } from './codes.ts';
+import { duplicateReasons } from './codes.ts';
 import type { ReportedReason, ReportedStatus } from './report.ts';
 
 /**
- * The status that all have. If they differ, an unknown status such as `ACSC/RJCT`, which changes no payment and raises an alarm.
+ * The status that all have; null: there are none. If they differ, an unknown status such as `ACSC/RJCT`, which changes no payment
+ * and raises an alarm.
  */
 export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first] = statuses;
@@ -25,5 +26,8 @@ export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason 
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap(({ code }) => code ?? []);
   const texts = new Set(reasons.map(({ text }) => text).filter((text) => text !== ''));
-  return { code: codes.find((code) => duplicates.has(code)) ?? codes[0] ?? null, text: [...texts].join(' ') };
+  return {
+    code: codes.find((code) => duplicateReasons.has(code)) ?? codes[0] ?? null,
+    text: [...texts].join(' '),
+  };
 }

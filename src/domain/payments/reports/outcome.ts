@@ -56,8 +56,8 @@ const noStep: ReportStep = { to: null, alarm: null };
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
   const statuses = statusesIn(report, order);
   const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
-  const echo = outcomeOfEcho(order, statuses);
-  if (echo) return echo;
+  const echoOutcome = outcomeOfEcho(order, statuses);
+  if (echoOutcome) return echoOutcome;
   const { to, alarm, entries } =
     order.settlement === 'ENTRIES'
       ? stepOfEntries(order, orderStatus, entryStatuses)
@@ -83,16 +83,18 @@ const unchanged = (reason: string): ReportOutcome => ({
 
 /** Whether the status may be an echo: a rejection of the second copy of an order that the bank already has. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
-  code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
+  code === 'RJCT' && reason !== null && codes.duplicateReasons.has(reason.code ?? '');
 
-const isKnownOrder = ({ reason }: ReportedStatus): boolean => codes.knownOrder.has(reason?.code ?? '');
+const saysIdsWereUsed = ({ reason }: ReportedStatus): boolean => codes.usedIdReasons.has(reason?.code ?? '');
 
 /** The status by which the bank rejects the order, or all its entries, as a duplicate; null: it does not. */
 function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
-  const isRejected = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
-  return isRejected && statuses.every(isEcho) ? (statuses.find(isKnownOrder) ?? statuses[0] ?? null) : null;
+  const coversOrder = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
+  return coversOrder && statuses.every(isEcho)
+    ? (statuses.find(saysIdsWereUsed) ?? statuses[0] ?? null)
+    : null;
 }
 
 /**
@@ -105,7 +107,7 @@ function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome 
   if (echo === null) return null;
   if (!order.isAnswer)
     return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
-  if (!isKnownOrder(echo)) return null;
+  if (!saysIdsWereUsed(echo)) return null;
   return { ...unchanged('the bank already has this order'), alarm: `${echo.code} ${echo.reason?.code}` };
 }
 
@@ -158,7 +160,7 @@ function stepOfEntries(
   orderStatus: ReportedStatus | null,
   entryStatuses: ReadonlyMap<number, ReportedStatus>,
 ) {
-  const statusForAll = orderStatus?.code === codes.mixedStatuses ? null : orderStatus;
+  const statusForAll = orderStatus?.code === codes.mixedStatus ? null : orderStatus;
   let alarm: string | null = null;
   const entries = order.entries.flatMap((from, index): EntryChange[] => {
     const status = entryStatuses.get(index) ?? statusForAll;
@@ -202,7 +204,7 @@ function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null):
 
 /** The alarm if the bank blames our message for a rejection; null: it does not. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
-  const fault = statuses.find(({ reason }) => codes.messageFaults.has(reason?.code ?? ''));
+  const fault = statuses.find(({ reason }) => codes.messageFaultReasons.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
 }
 
@@ -218,8 +220,8 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
   const statuses = statusesIn(report, order);
   const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
-  const echo = outcomeOfEcho(order, statuses);
-  if (echo) return echo;
+  const echoOutcome = outcomeOfEcho(order, statuses);
+  if (echoOutcome) return echoOutcome;
   const isSingle = order.settlement !== 'ENTRIES';
   const answers = (isSingle ? [order.status] : order.entries).map((from, index): CancellationAnswer => {
     const status = entryStatuses.get(index) ?? orderStatus;
@@ -259,8 +261,8 @@ interface CancellationAnswer {
 }
 
 /**
- * The alarm if the bank cancels an entry that has ended; null: no alarm. An answer about the order concerns only entries that
- * have not.
+ * The alarm if the bank cancels an entry that has ended; null: no alarm. An answer about the whole order concerns only entries that
+ * have not ended.
  */
 function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');

@@ -44,14 +44,15 @@ const booking = builder.objectRef<BookingOfPayment>('PaymentBooking').implement(
     entryIndex: t.int({
       nullable: true,
       description: 'Index of the entry of a bulk payment, from 0; null for other payments.',
-      resolve: ({ settlement, transfer }) => (settlement === 'ENTRIES' ? transfer : null),
+      resolve: ({ settlement, transferNumber }) => (settlement === 'ENTRIES' ? transferNumber : null),
     }),
     nominalDate: t.field({
       type: 'LocalDate',
       nullable: true,
       description:
         'Day of the execution in the plan of a periodic payment, before weekends and holidays move it; null for other payments.',
-      resolve: ({ settlement, transfer }) => (settlement === 'SCHEDULE' ? fromDayNumber(transfer) : null),
+      resolve: ({ settlement, transferNumber }) =>
+        settlement === 'SCHEDULE' ? fromDayNumber(transferNumber) : null,
     }),
     creditorName: t.string({
       nullable: true,
