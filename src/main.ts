@@ -237,12 +237,12 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
  * everything, and ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a
  * closing terminal.
  */
-function onSignals(startup: Promise<void>): void {
+function onSignals(whenStarted: Promise<void>): void {
   const close = () => {
     if (isClosing) return;
     isClosing = true;
     log?.event('stopping');
-    void startup
+    void whenStarted
       .catch(() => undefined)
       .then(closeAll)
       .then(() => {

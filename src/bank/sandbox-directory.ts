@@ -53,7 +53,7 @@ async function suggest(
   ].slice(0, limit);
 }
 
-type AccountDirectory = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'hasEngagement'>;
+type AccountDirectory = Pick<CustomerDirectory, 'accountsByReference' | 'accountById' | 'hasEngagement'>;
 type DebtorReference = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
 /** The fields of a Signer that decide about rights. */
@@ -64,10 +64,10 @@ interface SignerIds {
 
 /** The accounts that may pay; empty if the debtor account is outside of the sandbox; null if the approved account is deleted. */
 export async function debtorAccounts(
-  customers: Pick<AccountDirectory, 'accountsByName' | 'accountById'>,
+  customers: Pick<AccountDirectory, 'accountsByReference' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,
 ): Promise<readonly AccountWithHolder[] | null> {
-  if (payer === null) return customers.accountsByName(tppId, debtorAccount);
+  if (payer === null) return customers.accountsByReference(tppId, debtorAccount);
   if (payer.kind === 'OUTSIDE') return [];
   const account = await customers.accountById(tppId, payer);
   return account === null ? null : [account];

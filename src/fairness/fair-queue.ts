@@ -44,7 +44,7 @@ interface Waiter {
 interface Tenant {
   readonly key: string;
   slotsInUse: number;
-  readonly waiting: Set<Waiter>;
+  readonly waiters: Set<Waiter>;
   /** `Queue.slotsTaken` when the tenant last took a slot. */
   lastSlotNumber: number;
 }
@@ -53,7 +53,7 @@ interface Queue {
   readonly parts: FairQueueParts;
   readonly tenants: Map<string, Tenant>;
   slotsInUse: number;
-  waiting: number;
+  waiterCount: number;
   /** The number of slots that were taken since the start. */
   slotsTaken: number;
 }
@@ -62,14 +62,14 @@ interface Queue {
 const reservedDivisor = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
-  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiting: 0, slotsTaken: 0 };
+  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiterCount: 0, slotsTaken: 0 };
   return {
     tryTakeSlot: (tppId) => tryTakeSlot(queue, limitKeyOf(tppId)),
     wait: (tppId, purpose) => wait(queue, limitKeyOf(tppId), purpose),
     assignFreeSlots: () => assignFreeSlots(queue),
     rejectWaiting: (error, purpose) => rejectWaiting(queue, error, purpose),
     slotsInUse: () => queue.slotsInUse,
-    waiting: () => queue.waiting,
+    waiting: () => queue.waiterCount,
   };
 }
 
@@ -78,14 +78,14 @@ function tryTakeSlot(queue: Queue, key: string): ReleaseSlot | null {
   if (queue.slotsInUse >= slots) return null;
   const tenant = tenantOf(queue, key);
   // Earlier requests of the tenant go first.
-  if (tenant.waiting.size > 0 || tenant.slotsInUse >= maxSlotsOfTenant(queue, slots)) return null;
+  if (tenant.waiters.size > 0 || tenant.slotsInUse >= maxSlotsOfTenant(queue, slots)) return null;
   return takeSlot(queue, tenant);
 }
 
 function wait(queue: Queue, key: string, purpose: string | undefined): Promise<ReleaseSlot> {
   const { waitingAtMost, patienceMs, timeoutError } = queue.parts;
   const tenant = tenantOf(queue, key);
-  if (tenant.waiting.size >= waitingAtMost) return Promise.reject(tooManyWaiting());
+  if (tenant.waiters.size >= waitingAtMost) return Promise.reject(tooManyWaiting());
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
       removeWaiter(queue, tenant, waiter);
@@ -93,8 +93,8 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
       reject(timeoutError());
     }, patienceMs).unref();
     const waiter: Waiter = { resolve, reject, timeout, purpose };
-    tenant.waiting.add(waiter);
-    queue.waiting += 1;
+    tenant.waiters.add(waiter);
+    queue.waiterCount += 1;
     // Slots may be free although earlier requests wait, because their tenants may not take more slots.
     assignFreeSlots(queue);
   });
@@ -102,9 +102,9 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
 
 function assignFreeSlots(queue: Queue): void {
   const { slots } = queue.parts;
-  for (let count = slots(); queue.waiting > 0 && queue.slotsInUse < count; count = slots()) {
-    const tenant = nextTenant(queue.tenants, maxSlotsOfTenant(queue, count));
-    const waiter: Waiter | undefined = tenant?.waiting.values().next().value;
+  for (let total = slots(); queue.waiterCount > 0 && queue.slotsInUse < total; total = slots()) {
+    const tenant = nextTenant(queue.tenants, maxSlotsOfTenant(queue, total));
+    const waiter: Waiter | undefined = tenant?.waiters.values().next().value;
     if (tenant === null || waiter === undefined) return;
     removeWaiter(queue, tenant, waiter);
     waiter.resolve(takeSlot(queue, tenant));
@@ -113,7 +113,7 @@ function assignFreeSlots(queue: Queue): void {
 
 function rejectWaiting(queue: Queue, error: unknown, purpose: string | undefined): void {
   for (const tenant of [...queue.tenants.values()]) {
-    for (const waiter of tenant.waiting) {
+    for (const waiter of tenant.waiters) {
       if (purpose !== undefined && waiter.purpose !== purpose) continue;
       removeWaiter(queue, tenant, waiter);
       waiter.reject(error);
@@ -134,7 +134,7 @@ function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
     queue.slotsInUse -= 1;
     tenant.slotsInUse -= 1;
     deleteIfIdle(queue, tenant);
-    if (queue.waiting > 0) assignFreeSlots(queue);
+    if (queue.waiterCount > 0) assignFreeSlots(queue);
   };
 }
 
@@ -144,27 +144,27 @@ function maxSlotsOfTenant({ parts }: Queue, slots: number): number {
 }
 
 function tenantOf({ tenants }: Queue, key: string): Tenant {
-  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiting: new Set<Waiter>(), lastSlotNumber: 0 };
+  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiters: new Set<Waiter>(), lastSlotNumber: 0 };
   tenants.set(key, tenant);
   return tenant;
 }
 
 function deleteIfIdle({ tenants }: Queue, tenant: Tenant): void {
-  if (tenant.slotsInUse === 0 && tenant.waiting.size === 0 && tenants.get(tenant.key) === tenant)
+  if (tenant.slotsInUse === 0 && tenant.waiters.size === 0 && tenants.get(tenant.key) === tenant)
     tenants.delete(tenant.key);
 }
 
 function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   clearTimeout(waiter.timeout);
-  tenant.waiting.delete(waiter);
-  queue.waiting -= 1;
+  tenant.waiters.delete(waiter);
+  queue.waiterCount -= 1;
 }
 
 /** The tenant with the fewest slots. Of several, the one that took its last slot first. null: no waiting tenant may take a slot. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {
-    if (tenant.waiting.size === 0 || tenant.slotsInUse >= maxSlots) continue;
+    if (tenant.waiters.size === 0 || tenant.slotsInUse >= maxSlots) continue;
     if (best === null || goesBefore(tenant, best)) best = tenant;
   }
   return best;

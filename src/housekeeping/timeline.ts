@@ -46,7 +46,10 @@ export function step(
   });
 }
 
-/** The response to a move lists only the first `eventsShown` events. Each execution is one, so after that many none is recorded. */
+/**
+ * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `eventsShown` events.
+ * So after more executions than that, events need no record.
+ */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
@@ -112,7 +115,7 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Repeats `step` until no event is due or `budgetMs` have passed. Returns the clock of that time. */
+/** Repeats `step` until no event is due or `budgetMs` have passed. Returns the clock after the last step. */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,

@@ -155,10 +155,10 @@ function contextOf(
   { caller, psu, trace }: Call,
   facts: Facts,
 ): Context {
-  const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
-  const time = () => Promise.resolve(at);
+  const callTime = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
+  const time = () => Promise.resolve(callTime);
   const callContext = { caller, psu, stores, ids, settings, bank, moveClock };
-  return { ...callContext, facts, hasMetEqualPayment: false, trace, ...at, time };
+  return { ...callContext, facts, hasMetEqualPayment: false, trace, ...callTime, time };
 }
 
 export function timeAt(realNow: number, offsetMs: number): Time {
@@ -178,7 +178,7 @@ export function reportRefusal<Outcome>(
   });
 }
 
-/** Stores the outcome in the transaction of the effect. Returns the response for REST, which stores it. */
+/** Stores the outcome in the transaction of the effect: for REST as its response, which it returns. Returns null for GraphQL. */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,
@@ -212,7 +212,7 @@ export async function replayEarlier<Outcome>(
   return earlier && replay(earlier, key, replayForm);
 }
 
-/** null: no outcome is stored for this field yet. */
+/** null: no outcome is stored for this field yet. Throws a conflict if another request used the id. */
 function replay<Outcome>(
   earlier: EarlierRequest,
   key: RequestKey | null,

@@ -35,7 +35,7 @@ async function complete(
         'payments.move': true,
         'customers.byId': (id: string) => customer(id),
         'customers.byNumber': (_: string, number: string) => (number === '9' ? customer('named') : null),
-        'customers.accountsByName': [],
+        'customers.accountsByReference': [],
         'customers.firstPrivate': customer('first'),
         'customers.agreementsOf': [],
         ...answers,
@@ -105,7 +105,7 @@ describe('the signer', () => {
     'psuSessions.find': { customerId: 'of the session', authenticatedAt },
   });
   const known = { psuId: 'p', sessionId: 's' };
-  const holder = { 'customers.accountsByName': [heldBy(customer('holder'))] };
+  const holder = { 'customers.accountsByReference': [heldBy(customer('holder'))] };
   it.each<[string, Partial<AuthorisationRecord>, string | null, Answers, string]>([
     ['is the one who is named', { customerId: 'logged in' }, '9', {}, 'named'],
     [
@@ -128,7 +128,7 @@ describe('the signer', () => {
   it('is the holder of the account when there is no session', async () => {
     const { signer, given } = await complete(live(), {}, holder);
     expect(signer).toBe('holder');
-    expect(given('customers.accountsByName')[0]).toEqual([ours, { bban: '1', currency: 'NOK' }]);
+    expect(given('customers.accountsByReference')[0]).toEqual([ours, { bban: '1', currency: 'NOK' }]);
     expect(given('customers.firstPrivate')).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('the signer', () => {
       {
         'customers.byNumber': firm,
         'customers.agreementsOf': agreements,
-        'customers.accountsByName': accounts,
+        'customers.accountsByReference': accounts,
         'customers.hasEngagement': false,
       },
     );
@@ -192,7 +192,7 @@ describe('the signer', () => {
       { customerNumber: '9' },
       {
         'customers.byNumber': firm,
-        'customers.accountsByName': [heldBy(customer('other'))],
+        'customers.accountsByReference': [heldBy(customer('other'))],
         'customers.agreementsOf': agreements,
         'customers.hasEngagement': (id: string) => covering.includes(id),
       },

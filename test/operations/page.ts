@@ -57,7 +57,7 @@ export function at(
     'payments.move': true,
     'customers.byId': (id: string) => (id === company.customerId ? company : kari),
     'customers.byNumber': kari,
-    'customers.accountsByName': [],
+    'customers.accountsByReference': [],
     'customers.agreementsOf': [],
     'customers.findMatching': [kari],
     'wrongCodes.read': new Map(),

@@ -12,7 +12,7 @@ const yes = { approve: true as const, code: ' 123 456 ', agreementId: null };
 const no = { approve: false as const };
 const known = (change: Partial<AuthorisationRecord> = {}) => waiting({ customerId: 'kari', ...change });
 const holder = (change: Partial<Customer> = {}) => ({
-  'customers.accountsByName': [heldBy({ ...kari, ...change })],
+  'customers.accountsByReference': [heldBy({ ...kari, ...change })],
 });
 const payer = { kind: 'ACCOUNT', id: 'r1' } as const;
 const moved = (given: ReturnType<typeof at>['given']) =>
@@ -82,7 +82,7 @@ describe('a payment', () => {
       [[], { kind: 'OUTSIDE' }],
       [[heldBy(null)], { kind: 'ACCOUNT', id: 'r1' }],
     ] as const) {
-      const { steps, given } = at(known(), { 'customers.accountsByName': accounts });
+      const { steps, given } = at(known(), { 'customers.accountsByReference': accounts });
       await steps.decide('link', proof, yes);
       expect(findings(given)).toEqual({ debtorName: 'Kari', payer, fundsAvailable: null });
     }
@@ -287,7 +287,7 @@ describe('a basket', () => {
       heldBy(bban === 'other' ? kari : { ...kari, customerId: 'other' }),
     ];
     const payments = [payment('a'), payment('c', { debtorAccount })];
-    const some = await decide({ 'customers.accountsByName': mixed }, yes, payments);
+    const some = await decide({ 'customers.accountsByReference': mixed }, yes, payments);
     expect([some.changes(), some.closed]).toMatchObject([[{ endReason: 'APPROVED' }], [['b', 'APPROVED']]]);
     const none = await decide(holder({ customerId: 'other' }), yes);
     expect([none.changes(), none.closed]).toMatchObject([

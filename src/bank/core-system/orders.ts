@@ -67,7 +67,7 @@ async function createPayment(
   order: ParsedCreditTransfer,
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
-  const [debtor] = await stores.customers.accountsByName(coreOwnerId, order.debtorAccount);
+  const [debtor] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
   // Only an account of a customer can pay.
   if (debtor === undefined || debtor.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });

@@ -101,7 +101,7 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     return (await session.rowCount(query)) > 0;
   },
 
-  accountsByName: (...args) => accountsByName(session, ...args),
+  accountsByReference: (...args) => accountsByReference(session, ...args),
 
   async accountById(wantedTppId, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
@@ -128,16 +128,16 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     ),
 });
 
-async function accountsByName(
+async function accountsByReference(
   session: Session,
-  ...[wantedTppId, name]: Parameters<CustomerDirectory['accountsByName']>
+  ...[wantedTppId, reference]: Parameters<CustomerDirectory['accountsByReference']>
 ): Promise<readonly AccountWithHolder[]> {
-  if (name.other === undefined) {
-    const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(name)));
-    const row = accountFinder(rows)(name);
+  if (reference.other === undefined) {
+    const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(reference)));
+    const row = accountFinder(rows)(reference);
     return row === undefined ? [] : [withKind('ACCOUNT')(row)];
   }
-  const { identification } = name.other;
+  const { identification } = reference.other;
   const isNamed = or(eq(cardAccounts.resourceId, identification), eq(cardAccounts.maskedPan, identification));
   return (await selectCards(session, wantedTppId, isNamed)).map(withKind('CARD_ACCOUNT'));
 }

@@ -82,7 +82,10 @@ export const completeAuthorisation = paymentWrite({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
-/** null: PSU-Context is PRIVATE, and the customer is a company that may not use the account in any context. */
+/**
+ * The customer who approves, with their agreement. Throws if there is no such customer, if X-PSU-IDENTITY names another person, or if
+ * the customer is a company that needs PSU-Context CORPORATE. null: a company that could not use the account with it either.
+ */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -116,7 +119,7 @@ async function signerOf(
   });
 }
 
-/** Prefers an agreement that covers the debtor account. */
+/** The first agreement that allows the use of the debtor account, otherwise the first agreement; null: there is none. */
 async function agreementFor(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -132,7 +135,10 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
-/** The first of these that exists: the customer of the request, of the log-in, or of the live session, or the default one. */
+/**
+ * The customer whom the request names, otherwise the one who logged in on the page, otherwise that of the live session, otherwise the
+ * default one. null: there is no such customer.
+ */
 async function customerOf(
   context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,

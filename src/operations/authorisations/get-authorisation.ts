@@ -1,4 +1,4 @@
-/** Reads one authorisation of a payment or of its cancellation. A status of the bank may have ended it. */
+/** Reads one authorisation of a payment or of its cancellation. Asks the bank first, because a new status may end the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import { readPayment } from '../payments/get-payment.ts';

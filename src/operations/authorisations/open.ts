@@ -29,16 +29,16 @@ export async function openAuthorisation(
   psu: PsuRequest,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
-  const authorisation = newAuthorisation(context, psu, input, await offsetAfterMove(context, input));
+  const authorisation = newAuthorisation(context, psu, input, await readOffsetAfterMove(context, input));
   await context.stores.authorisations.insert(authorisation);
   return authorisation;
 }
 
-/** Reads it again for a request that may have waited for a lock, because a move may have begun since the facts were read. */
-const offsetAfterMove = async ({ stores, caller, facts, settings }: Context, { implicit }: OpenInput) =>
+/** For a request that may have waited for a lock, reads the offset again: a move may have begun since the facts were read. */
+const readOffsetAfterMove = async ({ stores, caller, facts, settings }: Context, { implicit }: OpenInput) =>
   implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId);
 
-/** When a new link expires. During a move of the clock it begins at the end of the move, which would end it otherwise. */
+/** When a new link expires. During a move of the clock, the lifetime begins at the end of the move, so that the move does not end it. */
 export const linkExpiry = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,

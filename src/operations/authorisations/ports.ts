@@ -163,7 +163,7 @@ export interface SessionWithCustomer extends PsuSessionRecord {
 }
 
 export interface PsuSessionStore {
-  /** Finds the session by PSU-ID, otherwise by identity number. */
+  /** The newest session with this PSU-ID. Without a PSU-ID, with this identity number. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
@@ -195,10 +195,10 @@ export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Whether a corporate agreement of the TPP's sandbox has this id or this number of its owner. */
+  /** Whether a corporate agreement of the TPP's sandbox has this id, or an owner with this number. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */
-  accountsByName(tppId: string, name: AccountReference): Promise<readonly AccountWithHolder[]>;
+  accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: SandboxAccountId): Promise<AccountWithHolder | null>;
   /** Whether the agreement lets the customer use the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;

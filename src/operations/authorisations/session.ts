@@ -8,7 +8,10 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/** Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve. */
+/**
+ * Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve.
+ * Also throws if a corporate PSU sends no PSU-Corporate-ID.
+ */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const session = currentSession(context);

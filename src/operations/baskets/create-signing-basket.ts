@@ -53,7 +53,7 @@ export const createSigningBasket = paymentWrite({
     const payments = paymentIds.flatMap(
       (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
     );
-    requireMix(payments);
+    requireMixable(payments);
     requireAwaitingApproval(payments);
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
@@ -74,7 +74,7 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
 }
 
 /** Bulk and periodic payments are signed alone; other payments must share debtor account and PSU. */
-function requireMix(payments: readonly PaymentRecord[]): void {
+function requireMixable(payments: readonly PaymentRecord[]): void {
   const unmixable = payments.filter(({ product }) => productOf(product).service !== 'payments');
   if (unmixable.length > 0) {
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
@@ -125,7 +125,7 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** Names the payments that are in another basket. This refusal rolls the new basket back, which already has the remaining payments. */
+/** Names the payments that are in another basket. The new basket already has the other payments, but the refusal rolls it back. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,

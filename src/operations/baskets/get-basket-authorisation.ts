@@ -1,4 +1,4 @@
-/** Reads one authorisation of a signing basket. A status of the bank may have ended it. */
+/** Reads one authorisation of a signing basket. Asks the bank first, because a new status may end the authorisation. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';

@@ -6,7 +6,7 @@ import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
 import { freshBasket } from './find-basket.ts';
 
-export interface ReadBasket extends BasketWithPayments {
+export interface SigningBasketResult extends BasketWithPayments {
   /** A WARNING if the bank did not report a status. */
   readonly tppMessages: readonly TppMessage[];
 }
@@ -14,7 +14,7 @@ export interface ReadBasket extends BasketWithPayments {
 export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: BasketName): Promise<ReadBasket> {
+  async run(context, name: BasketName): Promise<SigningBasketResult> {
     const basket = await freshBasket(context, name);
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);
     return { basket, payments, tppMessages: await staleWarnings(context, payments) };

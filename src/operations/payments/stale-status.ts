@@ -19,7 +19,10 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** At most one warning for each cause, with the time of the oldest last report, or with the creation if a payment has no report. */
+/**
+ * At most one warning for each cause. Of the last reports of the payments it names the oldest. If a payment has no report, it names the
+ * creation instead.
+ */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],

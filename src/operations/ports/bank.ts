@@ -93,7 +93,10 @@ export interface Bank {
   ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;
   prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
 
-  /** Calls `findAuthorisation` only if the bank must be asked. */
+  /**
+   * Asks the bank, and returns a function that makes a directory of the answers. Calls `findAuthorisation` only if the bank must be
+   * asked.
+   */
   prepareApproval(
     context: ApprovalContext,
     findAuthorisation: () => Promise<AuthorisationRecord | null>,

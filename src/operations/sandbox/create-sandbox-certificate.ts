@@ -1,4 +1,7 @@
-/** Creates a certificate of a new TPP, so that no TPP can act for another one. */
+/**
+ * Permits a certificate of a new TPP, so that no TPP can act for another one. GraphQL then issues it, because outcomes must contain no
+ * key.
+ */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { familyOf, generatedTppId } from '../../domain/sandbox/generated-tpps.ts';

@@ -156,7 +156,7 @@ export interface CardStore {
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  /** Others may still change the customer. `numberOrId`: the customer number or the customerId. */
+  /** Others may still change the card account. */
   lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   /** Skips missing ids. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
@@ -219,7 +219,9 @@ export interface FaultStore {
 
 /** Payments of a seed. They are like all others, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
-  /** Inserts all payments in a few statements. Marks the newest of payments with one fingerprint as `PaymentStore.insert` does. */
+  /**
+   * Inserts all payments in a few statements. Of payments with the same fingerprint, marks the newest, as `PaymentStore.insert` does.
+   */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** Also deletes the rows that belong to the payments, and their signing baskets. The ledger keeps their bookings. */
   remove(tppId: string): Promise<void>;

@@ -70,16 +70,18 @@ async function moveClock({ stores, realNow }: SeedContext, tppId: string, start:
 type NextRow = () => NewRow;
 
 interface CustomerSet {
-  readonly seed: SeedCustomer;
+  readonly seedCustomer: SeedCustomer;
   readonly customer: NewCustomer;
   readonly accounts: readonly AccountRecord[];
 }
 
-function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
+function customerSet(seedCustomer: SeedCustomer, nextRow: NextRow): CustomerSet {
   const { id: customerId, ...common } = nextRow();
-  const customer: NewCustomer = { customerId, ...customerOfBody(seed), ...common };
-  const accounts = (seed.accounts ?? []).map((account) => accountRecordOf(account, customer, nextRow()));
-  return { seed, customer, accounts };
+  const customer: NewCustomer = { customerId, ...customerOfBody(seedCustomer), ...common };
+  const accounts = (seedCustomer.accounts ?? []).map((account) =>
+    accountRecordOf(account, customer, nextRow()),
+  );
+  return { seedCustomer, customer, accounts };
 }
 
 /** Agreements with their engagements, which refer to customers and accounts by their new ids. */
@@ -90,8 +92,8 @@ function agreementRows(
 ) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
   const findAccount = accountFinder(allAccounts);
-  return sets.flatMap(({ seed, customer, accounts }) =>
-    agreementsOf(seed, customer, accounts).map(({ name, engagements = [] }) => {
+  return sets.flatMap(({ seedCustomer, customer, accounts }) =>
+    agreementsOf(seedCustomer, customer, accounts).map(({ name, engagements = [] }) => {
       const { id: agreementId, ...common } = nextRow();
       return {
         agreement: { agreementId, ownerId: customer.customerId, name, ...common },
@@ -136,8 +138,8 @@ async function insertCards(
   nextRow: NextRow,
 ): Promise<readonly CardAccountRecord[]> {
   const { cards } = stores.sandbox;
-  const cardRows = sets.flatMap(({ seed, customer }) =>
-    (seed.cardAccounts ?? []).map((card) => ({
+  const cardRows = sets.flatMap(({ seedCustomer, customer }) =>
+    (seedCustomer.cardAccounts ?? []).map((card) => ({
       card,
       record: cardAccountRecordOf(card, customer, nextRow()),
     })),
@@ -148,7 +150,7 @@ async function insertCards(
   return cardRows.map(({ record }) => record);
 }
 
-/** Brings each account to the balance of the seed, together with the bookings of the payments. */
+/** The movements that, together with the bookings of the payments, bring each account to its balance in the seed. */
 function openings(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,

@@ -64,7 +64,10 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. As long as `newSecret`. */
+/**
+ * The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. It has as many
+ * characters as `newSecret`.
+ */
 export const secretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** Whether the browser with this secret has claimed the authorisation, or had when it ended. */

@@ -5,7 +5,7 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** With a live session the PSU need not log in again, unless the authorisation is a log-in or has a PSU-Context. */
+/** The live session, with which the PSU need not log in again. null: there is none, or the authorisation is a log-in or has a PSU-Context. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,

@@ -86,12 +86,12 @@ const cancellationTarget: Target = {
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
     for (const payment of payments)
       if (await context.bank.commitCancellation(context.stores, payment, approvedAt))
-        await move(context, payment, await refusedStatus(context, payment), rejectionReason(reason));
+        await move(context, payment, await statusAfterStop(context, payment), rejectionReason(reason));
   },
 };
 
-/** PART if entries of a bulk payment have been settled. ACSC if a standing order has paid, as at the end of its plan. */
-async function refusedStatus(
+/** The status of a payment that ends now: PART if entries have been settled, ACSC if a standing order has paid, otherwise RJCT. */
+async function statusAfterStop(
   { stores: { paymentLists } }: ScaContext,
   { paymentId }: PaymentRecord,
 ): Promise<'RJCT' | 'PART' | 'ACSC'> {

@@ -48,7 +48,7 @@ export async function pageViewOf(
   cookieSecret: string | null,
 ): Promise<PageView> {
   const stepState = await currentStep(context, authorisation);
-  const isItsBrowser = belongsToBrowser(authorisation, cookieSecret);
+  const isClaimant = belongsToBrowser(authorisation, cookieSecret);
   return {
     ...stepState,
     authorisation,
@@ -56,7 +56,7 @@ export async function pageViewOf(
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
-    returnTo: stepState.step === 'ENDED' && isItsBrowser ? returnAddress(authorisation) : null,
+    returnTo: stepState.step === 'ENDED' && isClaimant ? returnAddress(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
     suggestions:

@@ -7,7 +7,7 @@ import {
 } from '../../domain/baskets/basket.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
 import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
-import type { ReadBasket } from '../../operations/baskets/get-signing-basket.ts';
+import type { SigningBasketResult } from '../../operations/baskets/get-signing-basket.ts';
 import { answer } from '../answer.ts';
 import { exampleIds, linksSchema, tppMessages } from './schemas.ts';
 
@@ -38,7 +38,7 @@ export const basketDetails = answer(
     id: 'SigningBasketDetails',
     examples: [{ ...basketExample, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),
-  (details: ReadBasket) => ({
+  (details: SigningBasketResult) => ({
     ...basketView.write(details),
     ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
     _links: basketLinks(details.basket),
@@ -49,7 +49,7 @@ export const basketStatus = answer(
   z
     .strictObject({ transactionStatus, tppMessages })
     .meta({ id: 'SigningBasketStatusAnswer', examples: [{ transactionStatus: 'PATC' }] }),
-  (details: ReadBasket) => ({
+  (details: SigningBasketResult) => ({
     transactionStatus: basketView.write(details).transactionStatus,
     ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
   }),

@@ -97,7 +97,8 @@ describe('the lookup of a person', () => {
 
   it('goes by the accounts that a debtor names', async () => {
     const { customers } = room.read;
-    const by = (bban: string, tppId = ours) => customers.accountsByName(tppId, { bban, currency: 'NOK' });
+    const by = (bban: string, tppId = ours) =>
+      customers.accountsByReference(tppId, { bban, currency: 'NOK' });
     const of = (kind: 'ACCOUNT' | 'CARD_ACCOUNT', id: string, holder: string | null) => ({
       account: { kind, id },
       holder: holder === null ? null : expect.objectContaining({ customerId: holder }),
@@ -106,7 +107,7 @@ describe('the lookup of a person', () => {
     expect(await by('r3', theirs)).toEqual([]);
     expect(await by('r4')).toEqual([of('ACCOUNT', 'r4', null)]);
     const card = (identification: string, tppId = ours) =>
-      customers.accountsByName(tppId, {
+      customers.accountsByReference(tppId, {
         other: { identification, schemeNameProprietary: 'creditCardAccount' },
         currency: 'NOK',
       });

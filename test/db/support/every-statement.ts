@@ -249,7 +249,7 @@ const ofTpp = {
     byId: [['c']],
     agreementsOf: [[ours, 'c']],
     hasCorporateAgreement: [[ours, '1']],
-    accountsByName: [
+    accountsByReference: [
       [ours, { bban: '1', currency: 'NOK' }],
       [ours, { other: { identification: '1', schemeNameProprietary: 'creditCardAccount' }, currency: 'NOK' }],
     ],
