@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { baseOf, excludedParts, isBaseAddress } from '../domain/values/base-address.ts';
 import { isLoopback } from '../domain/values/loopback.ts';
-import { trimTrailing } from '../domain/values/text.ts';
 
 export const integer = (min: number, max: number, unit?: string) =>
   z
@@ -15,13 +15,9 @@ export const flag = z
   .transform((text) => text === 'true');
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
-/** An address to which paths are appended. The parser alone would accept blanks, backslashes and a wrong number of slashes. */
-const isAddress = (text: string) => /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
-const excludedParts = 'without blanks, user, query or fragment';
-const baseOf = (text: string) => trimTrailing(new URL(text).href, '/');
 export const webUrl = z
   .string()
-  .refine(isAddress, `must be an http or https URL ${excludedParts}`)
+  .refine(isBaseAddress, `must be an http or https URL ${excludedParts}`)
   .transform(baseOf);
 export const postgresUrl = z
   .string()
@@ -29,7 +25,7 @@ export const postgresUrl = z
 
 /** The URL of a system that the service calls. It has no user or query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {
-  if (!isAddress(text)) return false;
+  if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname);
 }, `must be an https URL, or http on a loopback host, ${excludedParts}`);

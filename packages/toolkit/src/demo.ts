@@ -3,6 +3,7 @@
  */
 
 import { parseArgs } from 'node:util';
+import { excludedParts } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
 import { readEnvFile } from './env-file.ts';
 import { dataDirOf } from './files.ts';
@@ -18,7 +19,8 @@ import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
 const { verbose, url } = options();
-const address = serviceAddress(url, process.env) ?? misused('--url must be an http or https address');
+const address =
+  serviceAddress(url, process.env) ?? misused(`--url must be an http or https address ${excludedParts}`);
 
 /** After the settings of `.env` have joined the environment. */
 function options() {
