@@ -293,6 +293,9 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['a domain that is none', ['new', 'x', '--domain', 'tpp.example,not a domain']],
     ['a name that is taken', ['new', 'demo']],
     ['no name', ['new']],
+    ['an empty paymentId', ['status', '']],
+    ['an empty optional word', ['listen', '']],
+    ['an empty path', ['send', 'GET', '']],
   ])('%s', async (_, args) => {
     const seen = serve(200, {});
     const { code, out, notes } = await run(...args);

@@ -57,6 +57,9 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
   const missingWord = expectedWords[words.length];
   if (missingWord?.startsWith('[') === false) throw misuse(`${name} needs ${missingWord}`, name);
+  // As a variable of the shell that is not set.
+  const emptyWord = expectedWords[words.indexOf('')];
+  if (emptyWord !== undefined) throw misuse(`${name}: ${emptyWord} is empty`, name);
   const extraWord = words[expectedWords.length];
   if (extraWord !== undefined) throw misuse(`${name} does not take '${extraWord}'`, name);
 }
