@@ -533,6 +533,8 @@ describe('help', () => {
   it('is also a command', async () => {
     expect((await run('help')).out).toBe((await run('--help')).out);
     expect((await run('help', 'pay')).out).toBe((await run('pay', '--help')).out);
+    expect((await run('--json', 'help', 'pay')).out).toBe((await run('pay', '--help')).out);
+    expect((await run('help', 'help')).out).toBe((await run('--help')).out);
   });
 });
 

@@ -5,9 +5,15 @@ import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
 import { commonOptions, type Options, type OptionValues } from './options.ts';
 
-export function readArguments(line: readonly string[], commands: readonly Command[]) {
-  const args = line[0] === 'help' ? [...line.slice(1), '--help'] : line;
+interface Arguments {
+  readonly command: Command | null;
+  readonly words: readonly string[];
+  readonly values: OptionValues<Options>;
+}
+
+export function readArguments(args: readonly string[], commands: readonly Command[]): Arguments {
   const name = nameIn(args, commands);
+  if (name === 'help') return readArguments([...args.toSpliced(args.indexOf('help'), 1), '--help'], commands);
   if (name === undefined) {
     const { values } = parse(args, commonOptions);
     return { command: null, words: [], values };
