@@ -4,11 +4,13 @@ import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 
-const interruption = new AbortController();
-process.once('SIGINT', () => interruption.abort());
-// The reader has closed the pipe, as `head -1` does. Then exitCode is set, because commands print at their end. Only `listen` prints
-// earlier; it ends with 0.
-process.stdout.on('error', () => process.exit(process.exitCode ?? exitCodes.done));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  // The reader has closed the pipe, as `head -1` does. Then exitCode is set, because commands print at their end. Only `listen` prints
+  // earlier; it ends with 0.
+  if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.done);
+  process.stderr.write(`Standard output cannot be written (${code}).\n`);
+  process.exit(exitCodes.wrongUse);
+});
 process.stderr.on('error', () => undefined);
 
 process.exitCode = await main(process.argv.slice(2), {
@@ -19,7 +21,11 @@ process.exitCode = await main(process.argv.slice(2), {
   readInput: () => text(process.stdin),
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
   isTerminal: process.stdout.isTTY === true,
-  interruption: interruption.signal,
+  interruption() {
+    const controller = new AbortController();
+    process.once('SIGINT', () => controller.abort());
+    return controller.signal;
+  },
 });
 
 function envFile(): ToolkitEnvironment {

@@ -23,8 +23,8 @@ export interface Surroundings {
   readonly colour: boolean;
   /** Standard output is a terminal, so a person reads it. */
   readonly isTerminal: boolean;
-  /** Aborted when the user interrupts the command. */
-  readonly interruption: AbortSignal;
+  /** Aborted when the user interrupts the command. Without this call, an interruption ends the process. */
+  readonly interruption: () => AbortSignal;
 }
 
 export interface ToolkitCall<O extends Options> extends Surroundings {

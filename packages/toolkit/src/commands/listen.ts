@@ -2,7 +2,7 @@ import type { ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { UsageError } from '../command/failures.ts';
 import type { Options } from '../command/options.ts';
-import { createForwarder, type ForwardAttempt } from '../forward.ts';
+import { createForwarder, type ForwardAttempt, type ForwardOptions } from '../forward.ts';
 import { listen as followStatuses, type StatusNews } from '../listen.ts';
 import { RefusedError } from '../send.ts';
 import { newWebhookSecret, webhookHeader } from '../webhook.ts';
@@ -33,7 +33,8 @@ export const listen = defineCommand({
     const span = call.values.for;
     const ending = new AbortController();
     const duration = span === undefined ? null : durationOf(span);
-    const forwarder = forwarderFor(call, ending.signal);
+    const interruption = call.interruption();
+    const forwarder = forwarderFor(call, { noRetries: ending.signal, interruption });
     const [base, identity] = [call.base(), call.identity()];
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -41,7 +42,7 @@ export const listen = defineCommand({
         base,
         identity,
         paymentId,
-        signal: AbortSignal.any([call.interruption, ending.signal]),
+        signal: AbortSignal.any([interruption, ending.signal]),
         onListening() {
           call.note('listening');
           // The time to connect does not count.
@@ -62,7 +63,10 @@ export const listen = defineCommand({
   },
 });
 
-function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
+function forwarderFor(
+  call: ToolkitCall<Options>,
+  signals: Pick<ForwardOptions, 'noRetries' | 'interruption'>,
+) {
   const {
     'forward-to': url,
     secret: chosenSecret,
@@ -79,7 +83,7 @@ function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
   if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
   const onDelivery = (delivery: ForwardAttempt) =>
     call.print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
-  return createForwarder({ url, secret, onDelivery, noRetries, interruption: call.interruption });
+  return createForwarder({ url, secret, onDelivery, ...signals });
 }
 
 const changeLine = ({ at, paymentId, from, to }: StatusNews) => `${at} ${paymentId} ${from ?? '-'} ${to}`;

@@ -21,7 +21,7 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
       readInput: async () => '',
       colour: false,
       isTerminal: false,
-      interruption: new AbortController().signal,
+      interruption: () => new AbortController().signal,
       ...more,
     });
     return { code, out: out.join('\n'), notes: notes.join('\n'), json: parse(out.join('\n')) };
@@ -35,7 +35,7 @@ export function listening(env: Readonly<Record<string, string>>, ...args: string
   const run = terminal(env, {
     print: (text) => void lines.push(text),
     note: (text) => void notes.push(text),
-    interruption: interruption.signal,
+    interruption: () => interruption.signal,
   });
   const result = run('listen', ...args);
   const end = async () => {
