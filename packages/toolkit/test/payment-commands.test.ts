@@ -106,7 +106,11 @@ describe('cancel', () => {
     const early = await newPayment();
     expect(await run('cancel', early)).toMatchObject({ code: 0, out: `${early} CANC` });
     const late = (await run('flow', 'domestic', '--json')).json.paymentId;
-    expect(await run('cancel', late)).toMatchObject({ code: 0, out: `${late} CANC` });
+    const stranger = await run('cancel', late, '--customer', '12085592767');
+    expect(stranger).toMatchObject({ code: 1, out: `${late} PDNG` });
+    expect(stranger.notes).toContain('the customer may not use the debtor account');
+    const holder = await run('cancel', late, '--customer', '13039319955');
+    expect(holder).toMatchObject({ code: 0, out: `${late} CANC` });
   });
 
   it('refuses a payment that is settled, and names the command that deletes a basket', async () => {

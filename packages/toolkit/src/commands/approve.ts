@@ -76,15 +76,17 @@ export const cancel = defineCommand({
       throw new RefusedError(
         `${paymentId} is a basket. Delete it with:\n  ${call.line(['send', 'DELETE', `/v1/signing-baskets/${paymentId}`])}`,
       );
+    let scaStatus: string | null = null;
     const cancellation = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
     if (textAt(cancellation, 'payment', 'transactionStatus') !== 'CANC') {
       const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
       const hasBankApp = (await isSandbox(call.base())) && !(await approvesRemotely(call.base()));
-      if (hasBankApp) await decide(call, start, 'APPROVE', call.values.customer);
+      if (hasBankApp) scaStatus = await decide(call, start, 'APPROVE', call.values.customer);
       else call.note(`The PSU must approve the cancellation:\n  ${linkIn(start)}`);
     }
     const { transactionStatus } = await findResource(call, paymentId);
     call.answer({ paymentId, transactionStatus }, `${paymentId} ${transactionStatus}`);
+    return scaStatus === 'failed' ? exitCodes.refused : exitCodes.done;
   },
 });
 
