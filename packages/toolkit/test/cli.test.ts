@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -417,6 +418,21 @@ describe('2: a mistake in the call is reported in one line', () => {
       join(tpp, 'demo.pem'),
     );
     expect({ code, notes }).toEqual({ code: 2, notes: 'The key does not belong to the certificate.' });
+  });
+
+  it('a key with a passphrase, and a file that is no certificate: the message names the file', async () => {
+    const [keyPath, certificatePath] = [join(dataDir, 'encrypted.key'), join(dataDir, 'tpp/demo.pem')];
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const cipher = { cipher: 'aes-256-cbc', passphrase: 'secret' } as const;
+    await writeFile(keyPath, privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher }));
+    expect(await run('pay', '--key', keyPath, '--certificate', certificatePath)).toMatchObject({
+      code: 2,
+      notes: `--key: ${keyPath} is not a private key in PEM without a passphrase.`,
+    });
+    expect(await run('pay', '--key', keyPath, '--certificate', keyPath)).toMatchObject({
+      code: 2,
+      notes: `--certificate: ${keyPath} is not a certificate in PEM.`,
+    });
   });
 
   it('a service that does not run', async () => {

@@ -10,31 +10,38 @@ type IdentityChoice = Pick<OptionValues<typeof commonOptions>, 'as' | 'certifica
 
 /** Checks that key and certificate belong together: the bank could only say that the signature is wrong. */
 export function readIdentity(choice: IdentityChoice, folder: string): SigningIdentity {
-  const identity = filesOf(choice, folder);
-  try {
-    const certificate = new X509Certificate(identity.certificatePem);
-    if (certificate.checkPrivateKey(createPrivateKey(identity.privateKeyPem))) return identity;
-  } catch {
-    throw new UsageError('The certificate or the key is not a valid PEM file.');
-  }
-  throw new UsageError('The key does not belong to the certificate.');
+  const { certificatePath, keyPath, whose } = filesOf(choice, folder);
+  const read = <Value>(file: string, option: string, what: string, parse: (pem: string) => Value) => {
+    const pem = readText(file, whose ?? option);
+    try {
+      return { pem, value: parse(pem) };
+    } catch {
+      throw new UsageError(`${whose ?? option}: ${file} is not ${what}.`);
+    }
+  };
+  const certificate = read(
+    certificatePath,
+    '--certificate',
+    'a certificate in PEM',
+    (pem) => new X509Certificate(pem),
+  );
+  const key = read(keyPath, '--key', 'a private key in PEM without a passphrase', createPrivateKey);
+  if (!certificate.value.checkPrivateKey(key.value))
+    throw new UsageError('The key does not belong to the certificate.');
+  return { certificatePem: certificate.pem, privateKeyPem: key.pem };
 }
 
-function filesOf({ as, certificate, key }: IdentityChoice, folder: string): SigningIdentity {
+/** `whose` begins messages about the files; null: the options do. */
+function filesOf({ as, certificate, key }: IdentityChoice, folder: string) {
   if (certificate !== undefined || key !== undefined) {
     if (certificate === undefined || key === undefined)
       throw new UsageError('Use --certificate and --key together.');
-    return {
-      certificatePem: readText(certificate, '--certificate'),
-      privateKeyPem: readText(key, '--key'),
-    };
+    return { certificatePath: certificate, keyPath: key, whose: null };
   }
   const name = as ?? 'demo';
-  const { certificatePath, keyPath } = pathsOf(folder, nameOf(folder, name));
-  if (isThere(certificatePath) && isThere(keyPath)) {
-    const whose = `The TPP '${name}'`;
-    return { certificatePem: readText(certificatePath, whose), privateKeyPem: readText(keyPath, whose) };
-  }
+  const paths = pathsOf(folder, nameOf(folder, name));
+  if (isThere(paths.certificatePath) && isThere(paths.keyPath))
+    return { ...paths, whose: `The TPP '${name}'` };
   const remedy =
     as === undefined
       ? `Start the service first (${startCommand}), or set --data-dir`
