@@ -112,9 +112,11 @@ export const fileNameFor = (name: string): string => (name.toLowerCase().match(/
 
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
-/** The file name of a TPP, found by that name or by its tppId. */
+/** The file name of a TPP, found by that name, by the name that its certificate was created with, or by its tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
-  if (isThere(pathsOf(folder, nameOrId).certificatePath) || !isThere(folder)) return nameOrId;
+  if (!isThere(folder)) return nameOrId;
+  for (const name of [nameOrId, fileNameFor(nameOrId)])
+    if (isThere(pathsOf(folder, name).certificatePath)) return name;
   const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
   const isNamed = (name: string) => {
     try {
