@@ -61,6 +61,10 @@ describe('a request that exists', () => {
     const file = join(dataDir, 'request.http');
     await writeFile(file, raw());
     expect((await run('explain', '--request', file)).code).toBe(0);
+    expect(await run('explain', '--request', file, '--body', '{}')).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('leave them out'),
+    });
     const line = await run('sign', 'POST', instantPath, '--psu', '--curl', '--body', body);
     expect(line.out).toMatch(/^curl -X POST /);
     expect((await explain(line.out)).json).toMatchObject({ valid: true });

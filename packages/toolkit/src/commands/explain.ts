@@ -42,7 +42,10 @@ export const explain = defineCommand({
 
 async function requestFor(call: RequestCall, file: string | undefined): Promise<RequestToExplain> {
   if (file === undefined) return describedRequest(call);
-  if (call.words.length > 0) throw new UsageError('--request replaces METHOD and PATH: leave them out.');
+  if (call.words.length > 0 || Object.keys(requestOptions).some((name) => name in call.values))
+    throw new UsageError(
+      '--request replaces METHOD, PATH and the other options of a request: leave them out.',
+    );
   const { readRequest } = await import('../explain/read-request.ts');
   const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
   try {
