@@ -30,7 +30,8 @@ function readBytes(): Uint8Array {
 /** Sets these variables in the file, and creates it if it is missing. Other lines stay. The values must not need quotes. */
 export function writeSettings(file: string, settings: Readonly<Record<string, string>>): void {
   try {
-    const others = linesOf(file).filter((line) => !Object.hasOwn(settings, assignment.exec(line)?.[1] ?? ''));
+    const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
+    const others = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     writeFileSync(file, [...others, ...lines, ''].join('\n'), { mode: 0o600 });
   } catch (error) {

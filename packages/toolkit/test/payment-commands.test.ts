@@ -221,12 +221,15 @@ describe('token --env', () => {
     const made = readFileSync(file, 'utf8');
     expect(made).toMatch(new RegExp(`^VITE_BANK_URL=${service.url}\nVITE_BANK_TOKEN=[\\w-]{32}\n$`));
     expect(statSync(file).mode & 0o077).toBe(0);
-    writeFileSync(file, `# mine\nVITE_BANK_TOKEN=old\nexport VITE_BANK_URL="old"\nOTHER=1`);
-    await run('token', '--env', file);
-    const [comment, other, ...ours] = readFileSync(file, 'utf8').split('\n');
-    expect([comment, other]).toEqual(['# mine', 'OTHER=1']);
-    expect(ours.map((line) => line.split('=')[0])).toEqual(['VITE_BANK_URL', 'VITE_BANK_TOKEN', '']);
-    expect(ours.join('\n')).not.toContain('old');
+    for (const end of ['\n', '\r\n']) {
+      const lines = ['# mine', 'VITE_BANK_TOKEN=old', 'export VITE_BANK_URL="old"', 'OTHER=1'];
+      writeFileSync(file, lines.join(end));
+      await run('token', '--env', file);
+      const [comment, other, ...ours] = readFileSync(file, 'utf8').split(/\r?\n/);
+      expect([comment, other]).toEqual(['# mine', 'OTHER=1']);
+      expect(ours.map((line) => line.split('=')[0])).toEqual(['VITE_BANK_URL', 'VITE_BANK_TOKEN', '']);
+      expect(ours.join('\n')).not.toContain('old');
+    }
   });
 
   it('a file that cannot be written is a usage error', async () => {
