@@ -36,6 +36,13 @@ export function prefersHtml(readHeader: HeaderReader): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
+/** The types of GraphQL's responses. */
+export const graphqlTypes = [
+  'application/json',
+  'application/graphql-response+json',
+  'text/event-stream',
+] as const;
+
 const anyType = '*/*';
 
 /** The offered types that the client accepts, the best first. Throws 406 with `refusalText` if it accepts none. */

@@ -5,6 +5,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
+import type { graphqlTypes } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
@@ -14,9 +15,7 @@ import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
 
-/** The media types of responses. */
-export const forms = ['application/json', 'application/graphql-response+json', 'text/event-stream'] as const;
-export type Form = (typeof forms)[number];
+export type Form = (typeof graphqlTypes)[number];
 
 /** Method, media type and size have been checked. */
 export interface Received {

@@ -266,6 +266,8 @@ describe('every fault of every stage is named', () => {
       'BAD_REQUEST Content-Type',
     ]);
     expect((await run('explain', 'GET', '/graphql?query={a}', '--json')).json.valid).toBe(true);
+    const header = 'Accept: application/graphql-response+json';
+    expect((await run('explain', 'POST', '/graphql', ...body, '--header', header)).json.valid).toBe(true);
   });
 
   it('of a request to GraphQL', async () => {

@@ -9,7 +9,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
-import { acceptedTypes, requireJsonBody } from '../../domain/media-types.ts';
+import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media-types.ts';
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
@@ -17,7 +17,7 @@ import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isRead } from '../../http/message.ts';
 import type { DoorPlugin } from '../call.ts';
-import { forms, type Received, type Verified } from '../exchange.ts';
+import type { Received, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 
 export const bytesAtMost = 1_024 * 1_024;
@@ -72,12 +72,12 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
-/** Checks method and media types; a GET has no body. Which of the `forms` a document may have is known only after the signature. */
+/** Checks method and media types; a GET has no body. Which of the types fits the document is known only after the signature. */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
   if (!isRead(method) && method !== 'POST')
     throw methodNotAllowed('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
-  acceptedTypes(readHeader, forms);
+  acceptedTypes(readHeader, graphqlTypes);
   if (!isRead(method)) requireJsonBody(readHeader, { typeRequired: true });
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
-import { acceptedTypes } from '../../domain/media-types.ts';
+import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
 import { requestKey } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costFault, costOf } from '../documents/cost.ts';
@@ -15,7 +15,7 @@ import { type Documents, isIntrospection, type ParsedDocument } from '../documen
 import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
-import { type Form, forms, type Parsed, type Verified } from '../exchange.ts';
+import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
 
@@ -117,7 +117,7 @@ const streamRequiredText =
 /** The media type of the response, chosen by the header Accept. */
 function formOf({ http }: Verified, operationType: OperationDefinitionNode['operation'] | undefined): Form {
   const isSubscription = operationType === 'subscription';
-  const possibleForms: readonly Form[] = isSubscription ? ['text/event-stream'] : forms;
+  const possibleForms: readonly Form[] = isSubscription ? ['text/event-stream'] : graphqlTypes;
   const readHeader = (name: string) => http.headers.get(name);
   const [form] = acceptedTypes(readHeader, possibleForms, isSubscription ? streamRequiredText : undefined);
   return form as Form;

@@ -4,7 +4,7 @@
  */
 import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
-import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
+import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
@@ -109,7 +109,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
     );
     const refusals = [
       ...(isRead(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
-      ...accept(['application/json', 'text/event-stream']),
+      ...accept(graphqlTypes),
       ...(method === 'POST' ? refusalsOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
       ...asRefusal(faults),
     ];
