@@ -2,7 +2,7 @@
  * The directory of a bank without customers and accounts of its own. It uses those of the TPP's sandbox. Before the approval of a
  * payment, every account with the number of its debtor account may pay. The approval chooses one of them.
  */
-import type { Payer } from '../domain/payments/payer.ts';
+import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
 import {
@@ -76,7 +76,10 @@ export async function debtorAccounts(
 const debtorAccountsOrNone = async (...debtor: Parameters<typeof debtorAccounts>) =>
   (await debtorAccounts(...debtor)) ?? [];
 
-/** Anyone may sign for an account without a holder, and for one outside of the sandbox. */
+/**
+ * What the signer may do with the debtor account. Anyone may sign for an account without a holder, and for one outside of the
+ * sandbox.
+ */
 export async function rightOnDebtor(
   customers: AccountDirectory,
   debtor: DebtorReference,
@@ -85,13 +88,13 @@ export async function rightOnDebtor(
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await debtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
-  const account =
+  const accountWithHolder =
     accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
-  if (account === undefined) return { allowed: true, holderName: null, payer: outside };
-  const { holder, account: payer } = account;
+  if (accountWithHolder === undefined) return { allowed: true, holderName: null, payer: outside };
+  const { holder, account: payer } = accountWithHolder;
   if (holder === null) return { allowed: true, holderName: null, payer };
   return {
-    allowed: await maySign(customers, account, holder, signer),
+    allowed: await maySign(customers, payer, holder, signer),
     holderName: holder.customerName,
     payer,
   };
@@ -103,7 +106,7 @@ export async function rightOnDebtor(
  */
 async function maySign(
   customers: AccountDirectory,
-  { account }: AccountWithHolder,
+  account: SandboxAccountId,
   holder: Customer,
   { customer, agreementId }: SignerIds,
 ): Promise<boolean> {

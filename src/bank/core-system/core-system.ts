@@ -41,8 +41,8 @@ export function createCoreSystem(
   const runner = createRunner({ ...sharedParts, onError: onFailure, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
 
-  function runExclusively<T>(work: () => Promise<T>): Promise<T> {
-    const result = latestChange.then(work);
+  function runExclusively<T>(change: () => Promise<T>): Promise<T> {
+    const result = latestChange.then(change);
     latestChange = result.catch(() => undefined);
     return result;
   }

@@ -16,7 +16,7 @@ export interface CoreAnswers {
   readonly agreementId: string | null;
   /** By the key of the debtor account. */
   readonly rights: ReadonlyMap<string, Right>;
-  /** Whether the debtor account covers the payment, by payment id. Payments about which the core does not say are missing. */
+  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core does not say. */
   readonly covers: ReadonlyMap<string, boolean>;
 }
 

@@ -12,7 +12,7 @@ import { readPage } from './report-page.ts';
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** Stands for the TPP of the calls for reports, which are about all TPPs. */
+/** In place of a TPP in the calls for reports, because these are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {

@@ -20,22 +20,21 @@ import {
   type QueuedPayment,
 } from '../ports.ts';
 
-const paymentIds = value<readonly string[]>();
 const queueColumns = getTableColumns(bankQueue);
 
-const queuedRows = rowsOf<QueuedPayment>(
+const queueRows = rowsOf<QueuedPayment>(
   '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
 );
-const upsertQueued = prepare({ tppId: queueColumns.tppId, queuedRows }, (db, $) =>
+const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db, $) =>
   db
     .insert(bankQueue)
-    .select(sql`select ${$.tppId}, row.* from ${$.queuedRows}`)
+    .select(sql`select ${$.tppId}, row.* from ${$.rows}`)
     .onConflictDoUpdate({
       target: [queueColumns.tppId, queueColumns.paymentId],
       set: excludedValues(queueColumns, [queueColumns.tppId, queueColumns.paymentId]),
     }),
 );
-const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds }, (db, $) =>
+const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
     .delete(bankQueue)
     .where(and(eq(queueColumns.tppId, $.tppId), isAnyOf(queueColumns.paymentId, $.paymentIds))),
@@ -76,7 +75,7 @@ const selectDue = prepare(
         .select({ payment: pickColumns(payments, executableProperties), queued })
         .from(runningTotals)
         .innerJoin(payments, hasValues(payments, { tppId: $.tppId, paymentId: queued.paymentId }))
-        // Only for the first payment are both numbers the same.
+        // The sum up to a payment is its own number of transfers only for the first payment.
         .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments })
@@ -95,10 +94,10 @@ const upsertRun = prepare(getTableColumns(batchRuns), (db, $) =>
 );
 
 const entryColumns = getTableColumns(paymentEntries);
-const entries = rowsOf<EntryOutcome>(
+const entryRows = rowsOf<EntryOutcome>(
   '"paymentId" text, position int, status text, at timestamptz, reason text',
 );
-const upsertEntries = prepare({ tppId: entryColumns.tppId, entries }, (db, $) =>
+const upsertEntries = prepare({ tppId: entryColumns.tppId, entries: entryRows }, (db, $) =>
   db
     .insert(paymentEntries)
     .select(sql`select ${$.tppId}, "paymentId", position, status, at, reason from ${$.entries}`)
@@ -107,19 +106,24 @@ const upsertEntries = prepare({ tppId: entryColumns.tppId, entries }, (db, $) =>
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
-const executions = rowsOf<ExecutionOutcome>(
+const executionColumns = getTableColumns(periodicExecutions);
+const executionRows = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
-const { tppId } = periodicExecutions;
-const insertExecutions = prepare({ tppId, executions }, (db, $) =>
+const insertExecutions = prepare({ tppId: executionColumns.tppId, executions: executionRows }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
-const { paymentId, nominalDate } = periodicExecutions;
-const selectOutcome = prepare({ tppId, paymentId, nominalDate }, (db, $) =>
-  db
-    .select({ outcome: periodicExecutions.outcome })
-    .from(periodicExecutions)
-    .where(hasValues(periodicExecutions, $)),
+const selectOutcome = prepare(
+  {
+    tppId: executionColumns.tppId,
+    paymentId: executionColumns.paymentId,
+    nominalDate: executionColumns.nominalDate,
+  },
+  (db, $) =>
+    db
+      .select({ outcome: executionColumns.outcome })
+      .from(periodicExecutions)
+      .where(hasValues(periodicExecutions, $)),
 );
 
 const moveRows = rowsOf<MoveWithFunds>(
@@ -131,7 +135,7 @@ const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_
 
 /** Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history. */
 const movePayments = prepare(
-  { tppId, moves: moveRows },
+  { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
     with move as materialized (select * from ${$.moves}), moved as (
       update payments set status = move."to", updated_at = move.at,
@@ -148,9 +152,9 @@ const movePayments = prepare(
 );
 
 export const createBankQueueStore = (session: Session, onChange: ChangeListener): BankQueueStore => ({
-  async enqueue(queuedRows) {
-    const [first] = queuedRows;
-    if (first !== undefined) await session.run(upsertQueued, { tppId: first.tppId, queuedRows });
+  async enqueue(queuedPayments) {
+    const [first] = queuedPayments;
+    if (first !== undefined) await session.run(upsertQueued, { tppId: first.tppId, rows: queuedPayments });
   },
 
   async dequeue(paymentIds) {

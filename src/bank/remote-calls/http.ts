@@ -59,7 +59,7 @@ const defaultAnswerBytesAtMost = 1_024 * 1_024;
 /** Without this header a bank may compress a response, and undici does not decompress it. */
 const acceptedEncoding = { 'accept-encoding': 'identity' } as const;
 
-/** Idle connections close after this time. Banks keep them longer, so they seldom close one just when a request begins. */
+/** This service closes idle connections after this time. A bank waits longer, so it seldom closes one just when a request begins. */
 const idleMs = 4_000;
 /** The longest time to open a connection. */
 const connectMs = 5_000;
@@ -147,7 +147,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
   };
 }
 
-/** Stops reading when the body is too large. This closes the connection. */
+/** Throws a TransportFailure when the body is too large, which closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -19,7 +19,7 @@ export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
   /** The outcomes of the entries of a bulk payment. */
   readonly entries: readonly EntryOutcome[];
-  /** The number of executions of a standing order that were not left out. */
+  /** How many executions of a standing order were carried out. */
   readonly executedCount: number;
 }
 

@@ -19,11 +19,11 @@ import {
 import { addEvent, addMove, addPosting } from './effects.ts';
 
 export function carryOutExecution(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
-  const { payment, queued: execution } = duePayment;
+  const { payment, queued } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
-  if (!transfer || execution.nominalDate === null)
+  if (!transfer || queued.nominalDate === null)
     throw new Error('a queued standing order must name its execution');
-  const nominalDate = execution.nominalDate as IsoDate;
+  const nominalDate = queued.nominalDate as IsoDate;
   const outcome = attemptTransfer(context, duePayment, transfer);
   if (outcome.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
@@ -37,10 +37,10 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
 
 function tryAgainAtNextRun(
   context: CarryOutContext,
-  { payment, queued: execution }: DuePaymentWithOutcomes,
+  { payment, queued }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
 ): void {
-  context.effects.rescheduled.push({ ...execution, dueAt: nextBatchRun(context.at).at });
+  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchRun(context.at).at });
   if (payment.fundsAvailable !== false) {
     addMove(context, payment, 'SCHEDULE', {
       to: payment.status,
@@ -92,13 +92,12 @@ function finishExecution(
   const { payment, executedCount } = duePayment;
   const { paymentId } = payment;
   const { effects } = context;
-  const isExecuted = outcome.settled;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-  addExecution(context, duePayment, nominalDate, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
+  addExecution(context, duePayment, nominalDate, outcome.settled ? 'EXECUTED' : 'LEFT_OUT', reason);
   const next = executionAfter(payment, nominalDate, context.at);
   const move = next
     ? { to: payment.status, reason }
-    : statusAtEndOfPlan(isExecuted ? executedCount + 1 : executedCount);
+    : statusAtEndOfPlan(outcome.settled ? executedCount + 1 : executedCount);
   if (next) effects.rescheduled.push(next);
   else effects.doneIds.push(paymentId);
   const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;

@@ -1,7 +1,7 @@
 /**
- * Redirects the PSU to the upstream bank, and handles the PSU's return. Only the bank gets the return address, which contains a
- * secret state. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes the status of a
- * payment.
+ * Redirects the PSU to the upstream bank, and handles the PSU's return. The address by which the PSU returns contains a secret state,
+ * and only the bank gets it. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes the
+ * status of a payment.
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -52,7 +52,7 @@ async function claimForBrowser(
 
 /** In characters. */
 const maxMessageLength = 200;
-/** Calls that repeat one X-Request-ID at the bank share a return state. At most this number of their authorisations is searched. */
+/** How many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID at the bank. */
 const maxSearched = 20;
 /** Printable ASCII. A PSU-ID from the browser that does not fit is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
@@ -79,7 +79,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },
     async receiveReturn(psuReturn) {
-      const address = await returnAddressFor(parts, psuReturn);
+      const address = await addressAfterReturn(parts, psuReturn);
       return address === null ? null : { address };
     },
   };
@@ -196,7 +196,10 @@ async function markOpened(parts: UpstreamApprovalParts, authorisation: Authorisa
 }
 
 /** Where to redirect the returning PSU; null if the return state is unknown, or another browser returned first. */
-async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuReturn): Promise<string | null> {
+async function addressAfterReturn(
+  parts: UpstreamApprovalParts,
+  psuReturn: PsuReturn,
+): Promise<string | null> {
   const authorisation = await findAuthorisation(parts, psuReturn);
   if (authorisation === null) return null;
   const { tppId } = authorisation;

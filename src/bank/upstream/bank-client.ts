@@ -114,7 +114,7 @@ export class BankClient {
     return (await this.#callForPsu(request, call, paymentIds)).answer.body.basketId;
   }
 
-  /** `paymentIds`: the bank's ids of its payments. Succeeds also if the bank does not know the basket. */
+  /** `paymentIds`: the bank's ids of the payments in the basket. Succeeds also if the bank does not know the basket. */
   async deleteBasket(request: BankRequest, basketId: string, paymentIds: readonly string[]): Promise<void> {
     const call = { operation: 'deleteBasket', parameters: { basketId } } as const;
     await this.#callForPsu(request, call, paymentIds).catch((error: unknown) => {

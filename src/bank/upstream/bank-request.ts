@@ -16,7 +16,7 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** A request about a stored authorisation or basket. `key` contains its id, so that a second start of it repeats the same call. */
+/** A request about a stored authorisation or basket. `key` has the id of the resource, so a second request makes the same call. */
 export async function requestAbout(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
@@ -51,8 +51,8 @@ const remotePsuIdOf = async (stores: Stores, tppId: string, psuId: string | null
   psuId === null ? null : referenceOf(stores, tppId, 'PSU', psuId);
 
 /**
- * The bank's id; null: the bank has given none to the PSU, does not have the basket yet, or was another one when the resource was
- * created.
+ * The bank's id of a resource; null: the bank has given none to the PSU, it does not have the basket yet, or the service used another
+ * bank when the resource was created.
  */
 export async function referenceOf(
   stores: Stores,

@@ -53,7 +53,7 @@ async function findOrCreateBasket(
   const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
-  // A basket that starts long after its creation has no stored address.
+  // Some time after the creation of the basket, the stored address is deleted.
   const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.

@@ -23,7 +23,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. `paymentIds` are ids at the bank. */
+  /** Sent as JSON. Ids of payments are those at the bank. */
   readonly body?: object;
   /** The bank's ids of the payments of a basket, which a TPP must not see. */
   readonly paymentIds?: readonly string[];

@@ -1,4 +1,4 @@
-/** Creates a payment at the upstream bank before the transaction that stores it here. From then on it is polled. */
+/** Creates a payment at the upstream bank before the transaction that stores it here. This transaction also schedules the first poll. */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireCorporateId } from '../../operations/authorisations/session.ts';

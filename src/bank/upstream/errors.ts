@@ -80,7 +80,9 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
 
 /** The messages that are errors with a code. If there are none, the fields of the body itself are the only message. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
-  const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
+  const errors = tppMessages.filter(
+    (tppMessage) => tppMessage.category !== 'WARNING' && tppMessage.code !== undefined,
+  );
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 

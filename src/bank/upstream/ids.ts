@@ -41,13 +41,14 @@ export function createUpstreamIds(secret: () => string) {
 
   return {
     /**
-     * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or
-     * the name of a step; otherwise empty. `content` is what the bank acts on, so other content gets another id: if the bank's
-     * response did not reach this service, no outcome is stored, and the TPP may use its X-Request-ID again with other content.
+     * The X-Request-ID of a call. `sourceId` is the X-Request-ID of the TPP, or the id of a resource. `field` distinguishes several calls
+     * for one `sourceId`: the response key of a GraphQL mutation, or the name of a step; otherwise empty. `content` is what the bank
+     * acts on, so other content gets another id: if the bank's response did not reach this service, no outcome is stored, and the
+     * TPP may use its X-Request-ID again with other content.
      */
-    requestId(tppId: string, requestId: string, field: string, content: unknown): string {
+    requestId(tppId: string, sourceId: string, field: string, content: unknown): string {
       const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
-      return uuidOf('request', tppId, requestId, field, contentHash);
+      return uuidOf('request', tppId, sourceId, field, contentHash);
     },
     /** The state in the return address of the call `requestId`. Nobody can guess it. */
     returnState: (requestId: string): string =>

@@ -119,7 +119,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** The id which shows that the response belongs to another request; null if none does. `body` is undefined for a refusal. */
+/** Says which id shows that the response belongs to another request; null: none. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,

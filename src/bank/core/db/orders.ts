@@ -19,7 +19,7 @@ const notify = prepare({}, (db) =>
 );
 
 export function createOrderStore(session: Session): OrderStore {
-  const ofPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
+  const isOfPayment = (paymentId: string) => hasValues(orders, { tppId: session.tppId, paymentId });
   return {
     async add(order) {
       await session.run(insert, order);
@@ -31,11 +31,11 @@ export function createOrderStore(session: Session): OrderStore {
         session.db
           .update(orders)
           .set({ state: 'WITHDRAWN' })
-          .where(and(ofPayment(paymentId), hasValues(orders, { state: 'WAITING', tries: 0 }))),
+          .where(and(isOfPayment(paymentId), hasValues(orders, { state: 'WAITING', tries: 0 }))),
       ),
 
     ofPayment: (paymentId) =>
-      session.db.select(columns).from(orders).where(ofPayment(paymentId)).orderBy(asc(sequence)),
+      session.db.select(columns).from(orders).where(isOfPayment(paymentId)).orderBy(asc(sequence)),
 
     find: (orderId) => firstRow(session.db.select(columns).from(orders).where(eq(orders.orderId, orderId))),
 

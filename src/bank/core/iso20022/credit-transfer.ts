@@ -1,6 +1,6 @@
 /**
- * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. The last text in a call
- * of `element` or `leaf` is the field of the payment that the element is written from. Faults name this field.
+ * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. After the content, a call
+ * of `element` or `leaf` has the field of the payment that the element is written from. Faults name this field.
  */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';

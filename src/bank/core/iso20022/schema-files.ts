@@ -13,8 +13,9 @@ function findFile(folder: string | null, name: string): string | null {
 }
 
 /**
- * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the
- * name of a file in that folder, which the profile gives for the product. If the bank's folder does not have that file, the message's usual file there is used.
+ * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the name
+ * in the profile of an additional file, in the service's folder or the bank's. If the bank's folder does not have this file, the
+ * bank's usual file for the message validates.
  */
 export function schemaFiles(
   message: string,

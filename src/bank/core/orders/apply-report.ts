@@ -73,9 +73,8 @@ export async function applyReport(
     const isNew = await stores.get(reportStore).recordApplied(reportKey(reportOfOrder), orderId);
     const orders = stores.get(orderStore);
     const currentOrder = (await orders.find(orderId)) ?? order;
-    const { state, sendAt } = currentOrder;
     // A report shows that the core has the order.
-    if (state === 'WAITING') await orders.update(orderId, { state: 'SENT', sendAt });
+    if (currentOrder.state === 'WAITING') await orders.update(orderId, { state: 'SENT' });
     const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
@@ -129,24 +128,23 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && cancellationAnswer !== null && !isFinal(from))
     await stores.payments.move(sameStatus({ paymentId, status: from, at, reason }));
-  if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL')
-    await endOrder(lockedOrder, order.orderId);
+  if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL') await endOrder(stores, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(payment.product);
   const move = moveIfForward(settlement, { paymentId, from, to, at, reason });
   const hasMoved = move !== null && (await stores.payments.move(move));
   if (!hasMoved || !isFinal(to)) return;
-  await endOrder(lockedOrder, order.orderId);
-  if (order.cancelledOrderId !== null) await endOrder(lockedOrder, order.cancelledOrderId);
+  await endOrder(stores, order.orderId);
+  if (order.cancelledOrderId !== null) await endOrder(stores, order.cancelledOrderId);
 }
 
 async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {
   const { stores, order } = lockedOrder;
   if (to === null || !isFinal(to) || order.state === 'ENDED') return;
-  await endOrder(lockedOrder, order.orderId);
+  await endOrder(stores, order.orderId);
   const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
   await endExecution(stores, { ...lockedOrder, outcome, reason });
 }
 
-const endOrder = ({ stores, order: { sendAt } }: LockedOrder, orderId: string): Promise<void> =>
-  stores.get(orderStore).update(orderId, { state: 'ENDED', sendAt });
+const endOrder = (stores: Stores, orderId: string): Promise<void> =>
+  stores.get(orderStore).update(orderId, { state: 'ENDED' });

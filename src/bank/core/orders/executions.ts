@@ -1,6 +1,6 @@
 /** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with the last one. */
 import { planOf } from '../../../domain/payments/plan.ts';
-import { isFinal, moveIfForward } from '../../../domain/payments/status.ts';
+import { forwardMove, isFinal } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -18,7 +18,7 @@ interface EndedExecution {
 
 const openStates: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
 
-/** Call it once for each execution, under the lock of the payment's row. */
+/** Also ends the payment after its last execution. Call it once for each execution, under the lock of the payment's row. */
 export async function endExecution(
   stores: Stores,
   { order, payment, at, outcome, reason }: EndedExecution,
@@ -36,7 +36,6 @@ export async function endExecution(
   // The payment continues while its last execution has no order yet, or another execution has not ended.
   if (!orders.some(isLast) || orders.some(isOpen)) return;
   const executedCount = (await stores.paymentLists.executedCounts([paymentId])).get(paymentId) ?? 0;
-  // Never null, because a payment can always move from an open status to a final one.
-  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...statusAtEndOfPlan(executedCount) });
-  if (move !== null) await stores.payments.move(move);
+  const end = { paymentId, from, at, ...statusAtEndOfPlan(executedCount) };
+  await stores.payments.move(forwardMove('SCHEDULE', end));
 }

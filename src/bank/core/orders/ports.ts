@@ -44,6 +44,8 @@ export interface OrderRecord {
   readonly sendAt: number;
 }
 
+export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord, 'sendAt'>>;
+
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
@@ -60,9 +62,9 @@ export interface OrderStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly OrderRecord[]>;
-  update(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  update(orderId: string, change: OrderChange): Promise<void>;
   /** Changes the order only if it is still WAITING. false: a report or another process has already changed it. */
-  updateWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
+  updateWaiting(orderId: string, change: OrderChange): Promise<boolean>;
   /** Counts waiting orders, up to `atMost`. `since`: when the oldest one was created; null if there are none. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }

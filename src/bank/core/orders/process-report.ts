@@ -69,8 +69,8 @@ async function storeStray(
 }
 
 /**
- * The order that the report is about. If a report names several payment informations, `informationId` is the id of one of them: the
- * id that the TPP gave a bulk payment, or else the id of its order. So it may lead to another order than `orderId` does.
+ * The order that the report is about. A report that names several payment informations is about the one with `informationId`. That is
+ * either an id that the TPP gave a bulk payment, or the id of an order, which may be another one than `orderId`.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
@@ -85,8 +85,8 @@ async function findOrder(
 }
 
 /**
- * A report that the order is a duplicate may be about the second of two deliveries. The last report of the order then says what
- * became of the first. Returns why nothing was applied; null if something was.
+ * Asks the core for its last report about the order, and applies that. It follows a report that the order is a duplicate, which may
+ * be about the second of two deliveries. Returns why nothing was applied; null if something was.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

@@ -47,7 +47,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     const mayHaveArrived = order.tries > 1;
     const delivery = await carrier.send(outgoing, mayHaveArrived);
     if (delivery === 'DELIVERED') {
-      await orders.updateWaiting(orderId, { state: 'SENT', sendAt: order.sendAt });
+      await orders.updateWaiting(orderId, { state: 'SENT' });
       return;
     }
     if (delivery === 'CONFLICT') return markStuck(order, 'CONFLICT');
@@ -56,17 +56,17 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
 
   async function markStuck(order: OrderRecord, why: string): Promise<void> {
     carrier.alarm('ORDER', { orderId: order.orderId, why });
-    await orders.updateWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
+    await orders.updateWaiting(order.orderId, { state: 'STUCK' });
   }
 
   /** A refusal rejects the payment, or leaves out the execution. After the refusal of a cancellation the payment continues. */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
-    const { orderId, tppId, paymentId, kind, nominalDate, sendAt } = order;
+    const { orderId, tppId, paymentId, kind, nominalDate } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
     const reason = boundedText(`refused by the bank: ${texts}`, 300);
     return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
-      const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED', sendAt });
+      const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED' });
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {

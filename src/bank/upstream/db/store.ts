@@ -54,17 +54,22 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
     .where(hasValues(resources, { tppId: sql`row."tppId"`, kind: 'PAYMENT', id: sql`row.id` })),
 );
 
-const { tppId, kind, id, psuIpAddress, lastRequestAt } = resources;
-const replaceLastRequest = prepare(
-  { tppId, kind, ids: value<readonly string[]>(), earlier: lastRequestAt, lastRequestAt, psuIpAddress },
+const updateLastRequest = prepare(
+  {
+    tppId: resources.tppId,
+    kind: resources.kind,
+    id: resources.id,
+    earlier: resources.lastRequestAt,
+    lastRequestAt: resources.lastRequestAt,
+    psuIpAddress: resources.psuIpAddress,
+  },
   (db, $) =>
     db
       .update(resources)
       .set({ lastRequestAt: $.lastRequestAt, psuIpAddress: $.psuIpAddress })
       .where(
         and(
-          hasValues(resources, { tppId: $.tppId, kind: $.kind }),
-          isAnyOf(id, $.ids),
+          hasValues(resources, { tppId: $.tppId, kind: $.kind, id: $.id }),
           isNull(resources.reference),
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
         ),
@@ -80,8 +85,8 @@ export function createRemoteStore(session: Session): RemoteStore {
     put: (record) => put(session, record),
 
     async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, request) {
-      const values = { tppId, kind, ids: [id], earlier, ...request };
-      return (await session.run(replaceLastRequest, values)) > 0;
+      const values = { tppId, kind, id, earlier, ...request };
+      return (await session.run(updateLastRequest, values)) > 0;
     },
 
     find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),

@@ -26,7 +26,7 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** Open authorisations are among the newest, because a payment has at most one of each kind, and its basket has at most one. */
+/** More authorisations than a payment and its basket can have open. Open ones are among the newest. */
 const authorisationsReadAtMost = 20;
 
 /** Returns the result to store; null if it is already stored. */

@@ -1,6 +1,6 @@
 /**
- * Ends an authorisation as the bank's statuses of its payments say. Only these statuses decide about payments and baskets: the PSU
- * may have approved at the bank although the authorisation here has expired, or the PSU came back without an approval.
+ * Ends an authorisation by the statuses that its payments have at the bank. Only these statuses decide about payments and baskets:
+ * the PSU may have approved at the bank although the authorisation here has expired, or the PSU came back without an approval.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -28,7 +28,7 @@ export function outcomeOf(
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/** Call it under the locks of `lockAll`. Returns the authorisation as it is then. */
+/** If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockAll`. */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -45,8 +45,8 @@ export async function endIfDecided(
 }
 
 /**
- * Closes an open basket that has no payment left to approve. Its authorisation may have ended before, for example by time. Call it
- * under the locks of the payments.
+ * Closes an open basket that has no payment left to approve. The basket's authorisation may have ended before, for example by time.
+ * Call it under the locks of the payments.
  */
 export async function closeIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);

@@ -68,7 +68,7 @@ function scheduleNext(
   unchanged: number,
   maxPauseMs: number,
 ): PollResult {
-  // A few hours after a PSU has left for the bank, an old payment is old again.
+  // `unchanged` begins anew when a PSU leaves for the bank, so for a few hours an old payment is then polled often.
   const isOld = at - payment.createdAt > unapprovedPolling.afterMs && unchanged > unapprovedPolling.unchanged;
   const pause =
     awaitsApproval(status) && isOld

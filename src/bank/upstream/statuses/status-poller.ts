@@ -125,10 +125,10 @@ async function staleStatuses(
   return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-/** Whether the work ends in time. Errors after that time go to `onError`. */
+/** Whether the polls end in time. Errors after that time go to `onError`. */
 async function endsWithin(
   milliseconds: number,
-  work: Promise<true>,
+  polls: Promise<true>,
   onError: (error: unknown) => void,
 ): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -139,10 +139,10 @@ async function endsWithin(
       resolve(false);
     }, milliseconds);
   });
-  const guardedWork = work.catch((error: unknown) => {
+  const guardedPolls = polls.catch((error: unknown) => {
     if (!isLate) throw error;
     onError(error);
     return true as const;
   });
-  return Promise.race([guardedWork, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([guardedPolls, timeout]).finally(() => clearTimeout(timer));
 }
