@@ -79,7 +79,7 @@ export function showPage(
   }
   const authMethod = method ?? readAuthMethod(view.authorisation.authMethodPreferred) ?? authMethods[0];
   if (trigger === 'STEP' && view.trouble === null)
-    return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
+    return seeOther(`${visit.path}?method=${authMethod}`, cookieHeader(visit, view));
   const scene: Scene = {
     ...context,
     languageAddress: `${languageAddress}method=${authMethod}&`,
@@ -88,7 +88,7 @@ export function showPage(
     chosenLanguage: visit.chosenLanguage,
     method: authMethod,
   };
-  const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
+  const headers = { ...pageHeaders(true), ...cookieHeader(visit, view) };
   return htmlAnswer(statusOf(view, trigger), pagesByStep[view.step](scene), headers);
 }
 
@@ -107,7 +107,7 @@ export function answerHead(context: PageContext, inspection: LinkInspection | nu
 }
 
 /** Redirects to the identity provider or the bank upstream. A cookie identifies the browser when it returns. */
-export function redirectToProvider(
+export function redirectAway(
   visit: Visit,
   view: PageView,
   { scaRedirect, returnState, cookieSeconds }: PsuRedirect,
@@ -135,7 +135,7 @@ export function redirectToTpp(
   return { ...seeOther(address), cookies: pageCookie === null ? cookies : [...cookies, pageCookie] };
 }
 
-function setCookie({ path, publicUrl }: Visit, { secret }: PageView): Headers {
+function cookieHeader({ path, publicUrl }: Visit, { secret }: PageView): Headers {
   return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
 }
 

@@ -30,8 +30,8 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 }
 
 /**
- * SameSite is Lax, because the PSU comes by a link from the site of the TPP. With Strict the browser would not send the cookie then,
- * and a PSU who opens the link again would have to authenticate again. The form token protects the forms.
+ * The value of `Set-Cookie`. SameSite is Lax: with Strict the browser would not send the cookie when the PSU follows the link on the
+ * site of the TPP again, so the PSU would have to authenticate again. The form token protects the forms.
  */
 export function cookie(
   value: string,

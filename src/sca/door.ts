@@ -17,7 +17,7 @@ import {
   answerHead,
   faultAnswer,
   type PageTrigger,
-  redirectToProvider,
+  redirectAway,
   redirectToTpp,
   renderFailurePage,
   seeOther,
@@ -119,7 +119,7 @@ function logAnswer(
 }
 
 async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAnswer> {
-  const refusal = refuseByHeaders(parts, page);
+  const refusal = refuseBeforeForm(parts, page);
   if (refusal !== null) return refusal;
   const { http, context, visit, step } = page;
   if (http.path === '/sca/style.css') return styleSheet();
@@ -136,8 +136,8 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     : takeStep(parts, visit, step, form);
 }
 
-/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page or of another media type. */
-function refuseByHeaders(
+/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page or of another media type; otherwise null. */
+function refuseBeforeForm(
   parts: ScaDoorParts,
   { http, context, visit, step }: PageRequest,
 ): HttpAnswer | null {
@@ -176,7 +176,7 @@ const showOrRedirect = (
   trigger: PageTrigger,
 ): HttpAnswer =>
   view !== null && redirect !== null
-    ? redirectToProvider(visit, view, redirect)
+    ? redirectAway(visit, view, redirect)
     : showPage(visit, view, method, trigger);
 
 const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>

@@ -21,7 +21,7 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** URLSearchParams would replace invalid UTF-8 instead of refusing it. */
+/** Throws a URIError for invalid UTF-8, which URLSearchParams would replace. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

@@ -62,11 +62,11 @@ function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageVi
   return texts.ended[endReason ?? 'EXPIRED'];
 }
 
-/** `nextPath` leads to the current page; null: there is no button. `failureId` is the id of the failure's log line. */
+/** `continueAt`: the address of the current page; null: there is no button. `failureId` is the id of the failure's log line. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,
-  nextPath: string | null,
+  continueAt: string | null,
   failureId: string | null,
 ): Html {
   const texts = textsOf(context);
@@ -76,6 +76,6 @@ export function faultPage(
     title,
     html`<p class="status bad" role="status">${text}</p>
 ${failureId !== null && html`<p class="hint">${texts.failureId} <code>${failureId}</code></p>`}
-${nextPath !== null && html`<p class="buttons"><a class="button" href="${nextPath}" autofocus>${texts.continueToPage}</a></p>`}`,
+${continueAt !== null && html`<p class="buttons"><a class="button" href="${continueAt}" autofocus>${texts.continueToPage}</a></p>`}`,
   );
 }
