@@ -160,7 +160,10 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/** Returns the request and deletes its secrets; null: an earlier return has used them. The authorisation must be locked. */
+/**
+ * Returns the request and deletes its secrets; null: an earlier return has used them, or a newer request has replaced this one. The
+ * authorisation must be locked.
+ */
 async function takeRequest(
   stores: Stores,
   { authorisationId }: AuthorisationRecord,

@@ -38,7 +38,6 @@ export interface FailedCheck {
   readonly detail?: string;
 }
 
-type CheckFailure = Pick<FailedCheck, 'check' | 'detail'>;
 type AnswerToCheck = Exclude<ProviderAuthentication, { result: 'REFUSED' }>;
 type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
 
@@ -78,7 +77,10 @@ async function checkAnswer(
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   { answer, expected }: Pick<ConclusionParts, 'expected'> & { readonly answer: AnswerToCheck },
-): Promise<CheckFailure | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
+): Promise<
+  | Pick<FailedCheck, 'check' | 'detail'>
+  | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
+> {
   if (answer.result === 'INVALID') return answer;
   // The payments may have changed since the PSU left the page.
   const details = paymentDetails(authorisation.kind, payments, context.settings.publicUrl);

@@ -137,7 +137,7 @@ async function push(
   return { address: address.href, state, secrets: { nonce, codeVerifier } };
 }
 
-/** The service does not use the access token, so the DPoP key lives only for this call. */
+/** Exchanges the authorization code for the ID token and the grant. The access token is not used, so its DPoP key is not stored. */
 async function exchange(
   config: client.Configuration,
   customerClaim: string,

@@ -8,16 +8,15 @@ import { hasValues } from '../../db/tables/columns.ts';
 import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
-const { tppId, authorisationId } = columns;
-const keyColumns = { tppId, authorisationId };
+const keyColumns = { tppId: columns.tppId, authorisationId: columns.authorisationId };
 
 const upsert = prepare(columns, (db, $) =>
   db
     .insert(requests)
     .values($)
     .onConflictDoUpdate({
-      target: [tppId, authorisationId],
-      set: excludedValues(columns, [tppId, authorisationId]),
+      target: Object.values(keyColumns),
+      set: excludedValues(columns, Object.values(keyColumns)),
     }),
 );
 const selectByAuthorisation = prepare(keyColumns, (db, $) =>
