@@ -58,7 +58,7 @@ export const maxAttempts = 64;
 export const maxAttemptsPerTpp = 4;
 /** Longer than any attempt. If the process dies, another one tries again after this time. */
 const leaseMs = 30_000;
-/** The TPPs that one poll finds, in random order. */
+/** The most TPPs that one poll finds, in random order. */
 const maxTpps = 10_000;
 /** How long running attempts may take when the process stops. */
 const stopMs = 1_000;
@@ -142,8 +142,8 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
       else laneCounts.delete(share);
       runningLanes.delete(lane);
-      // Such a lane ends after one notification, and a poll opens the next one for any of the TPPs that share the limit. If the lane
-      // had no target, another poll would open the same lane again and again.
+      // The lane of a TPP that shares its limit ends after one notification. A poll then opens a lane for any of these TPPs. After a
+      // lane without a target, it would open the same lane again and again.
       if (hasLeased && share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
