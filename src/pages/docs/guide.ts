@@ -86,7 +86,7 @@ function guidePage(
 }
 
 /** The HTML of a page. Links to files outside the guide become plain text. */
-function toHtml(text: string, names: readonly string[]): string {
+function toHtml(page: string, names: readonly string[]): string {
   const markdown = new Marked();
   const ids = new Map<string, number>();
   markdown.use({
@@ -103,7 +103,7 @@ function toHtml(text: string, names: readonly string[]): string {
       image: ({ text: alternative }: Tokens.Image) => alternative,
     },
   });
-  return wrapTables(markdown.parse(text, { async: false }));
+  return wrapTables(markdown.parse(page, { async: false }));
 }
 
 /** The id of a heading as on GitHub: in lower case, with hyphens for spaces, and with a number if it is a duplicate. */

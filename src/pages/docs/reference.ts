@@ -49,14 +49,7 @@ function referencePage({ title, version, paragraphs, groups }: Contents): Static
   const hash = createHash('sha256').update(script.toString()).digest('base64');
   const body = html`<div class="frame"><nav aria-label="Operations">
 <form role="search"><label for="search">Search</label><input id="search" type="search" placeholder="instant, PSU-ID, KID …" autocomplete="off"><span id="found" role="status"></span></form>
-${groups.map(
-  ({
-    name,
-    title,
-    operations,
-  }) => html`<section data-group><h2 data-tag="${name}">${title}</h2><ul>${operations.map((operation) => operationItem(name, operation))}</ul></section>
-`,
-)}</nav>
+${groups.map(groupSection)}</nav>
 <main><h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 <p>Version ${version}. <a href="docs/guide/signing">How to sign</a>, <a href="docs/guide/headers">every header</a>, <a href="docs/guide/errors">every code</a>.</p>
@@ -76,6 +69,10 @@ sandbox. The command <code>curl</code> prints the request for <code>curl</code>;
     policy: `script-src 'self' 'sha256-${hash}'; connect-src 'self'; `,
   });
 }
+
+const groupSection = ({ name, title, operations }: Contents['groups'][number]): Html =>
+  html`<section data-group><h2 data-tag="${name}">${title}</h2><ul>${operations.map((operation) => operationItem(name, operation))}</ul></section>
+`;
 
 const operationItem = (tag: string, { operationId, method, summary, words }: ListedOperation): Html =>
   html`<li data-operation="${operationId}" data-words="${words}"><a href="#/${tag}/${operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${summary}</a></li>`;
