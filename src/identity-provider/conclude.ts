@@ -81,7 +81,7 @@ async function checkAnswer(
   | Pick<FailedCheck, 'check' | 'detail'>
   | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
 > {
-  if (answer.result === 'INVALID') return answer;
+  if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
   // The payments may have changed since the PSU left the page.
   const details = paymentDetails(authorisation.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expected, details });

@@ -83,7 +83,10 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
     await at.bank
       .sql`update authentication_requests set nonce = 'another' where authorisation_id = ${await rowOf(paid)}`;
     await paid.psu.receiveReturn(back);
-    expect(at.idp.failed).toMatchObject([{ check: 'ID_TOKEN', detail: 'nonce' }]);
+    const authorisationId = await rowOf(paid);
+    expect(at.idp.failed).toEqual([
+      { check: 'ID_TOKEN', detail: 'nonce', tppId: 'PSDNO-FSA-TEST1', authorisationId },
+    ]);
     expect(await at.statusOf(paid.self)).toBe('RJCT');
   });
 
