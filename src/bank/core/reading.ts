@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
+import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-calls/http.ts';
 import {
@@ -94,7 +95,8 @@ function refuseFailure(
       fields,
       code === tooLargeCode ? new UnreadableAnswer(tooLargeCode, beginning) : undefined,
     );
-  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
+  if (kind === 'CLIENT_CERTIFICATE')
+    return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'UNRELATED');
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
   reader.alarm(kind, { operation, code });
   return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NOT_DONE', kind) };
@@ -114,8 +116,9 @@ function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',
   fields: CallFields,
+  ending: CallEnding = 'ANSWERED',
 ): CallResult<never> {
   alarm(kind, fields);
   const refusal = new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
-  return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
+  return { outcome: 'ALARM', ending, refusal };
 }

@@ -6,7 +6,9 @@ import {
 } from '../../../packages/toolkit/src/certificates.ts';
 import { funds } from '../../../src/bank/core/answers.ts';
 import { CoreClient } from '../../../src/bank/core/client.ts';
+import { readAnswer } from '../../../src/bank/core/reading.ts';
 import { type ListeningCore, listenAsCore } from '../../../src/bank/core-system/server.ts';
+import { TransportFailure } from '../../../src/bank/remote-calls/http.ts';
 import { sharedKey } from '../../support/keys.ts';
 import { authority, certificateOf, identity, now, settingsFor } from '../upstream/support/client.ts';
 
@@ -79,6 +81,18 @@ it('our certificate from another CA reaches no core', async () => {
   const { outcome, reached } = await called({ own: certificateOf('service', [-1, 90], foreign) });
   expect(reached).toBe(0);
   expect(['SYSTEM_ERROR', 'UNAVAILABLE']).toContain(outcome);
+});
+
+it('a TLS alert about our certificate is no answer of the core', () => {
+  const alarms: string[] = [];
+  const reader = { now: Date.now, notice: () => undefined, alarm: (kind: string) => void alarms.push(kind) };
+  const alert = new TransportFailure('CLIENT_CERTIFICATE', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
+  expect(readAnswer(reader, 'findCover', alert, {})).toMatchObject({
+    outcome: 'ALARM',
+    ending: 'UNRELATED',
+    refusal: { reason: 'SYSTEM_ERROR', effect: 'NOT_DONE' },
+  });
+  expect(alarms).toEqual(['CERTIFICATE']);
 });
 
 it('a replaced certificate takes effect at once', async () => {
