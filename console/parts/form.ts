@@ -69,9 +69,9 @@ export function entriesOf(table: string, currency: string): readonly Body[] {
   }));
 }
 
-/** `1 250,5` becomes `1250.50`. Text with more parts stays for the bank to refuse. */
+/** `1 250,5` becomes `1250.50`. Text with more parts or none stays for the bank to refuse. */
 function writtenAmount(text: string): string {
   const [whole = '', fraction = '', ...others] = text.replace(/\s/g, '').split(/[.,]/);
-  if (others.length > 0) return text;
+  if (others.length > 0 || text === '') return text;
   return `${whole}.${fraction.padEnd(2, '0')}`;
 }

@@ -69,6 +69,11 @@ it.each([
   expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe(expected);
 });
 
+it('a pasted line without an amount has none', () => {
+  const [, entry = {}] = entriesOf('Kari;86011117947;99\nOla;86011117947;;Salary', 'NOK');
+  expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe('');
+});
+
 it('a pasted line without a creditor keeps its account and amount', () => {
   const [entry = {}] = entriesOf('\t86011117947\t99\tSalary\r\n', 'NOK');
   expect(valueAt(entry, ['creditorAccount', 'bban'])).toBe('86011117947');
