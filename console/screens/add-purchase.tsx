@@ -1,5 +1,6 @@
 /** The form asks for a few fields; the rest is what a Norwegian shop would send. */
 import { type FormEvent, useId, useState } from 'react';
+import { newId } from '../client.ts';
 import {
   AddPurchaseDocument,
   type AddPurchaseMutationVariables,
@@ -85,7 +86,7 @@ function purchaseOf(card: AddPurchaseProps['card'], shop: string, amount: number
   const money = { currency: card.currency, amount };
   return [
     {
-      cardTransactionId: crypto.randomUUID(),
+      cardTransactionId: newId(),
       terminalId: '',
       bookingDate: day,
       transactionDate: day,
