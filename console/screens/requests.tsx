@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
+import { hasUpstreamBank } from '../parts/bank.ts';
 import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -11,6 +12,7 @@ import { Moment } from '../parts/values.tsx';
 import { usePreferences, useText } from '../preferences.ts';
 import { hrefOf, replace, useRoute } from '../route.ts';
 import type { TextKey } from '../texts/index.ts';
+import { Faults } from './faults.tsx';
 import { RequestScreen } from './request.tsx';
 
 const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503] as const;
@@ -102,6 +104,7 @@ function RequestList() {
       ) : (
         !error && <Nothing filtered={filtered} />
       )}
+      {hasUpstreamBank() && <Faults />}
     </Page>
   );
 }

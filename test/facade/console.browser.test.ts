@@ -49,6 +49,15 @@ describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('sets a fault on the page of the requests, because it has no page of scenarios', async () => {
+    const { page, open } = visit;
+    await open('requests');
+    await page.getByRole('button', { name: 'Set the fault' }).click();
+    await page.getByText('Requests left: 1. Fault:').waitFor();
+    await page.getByRole('button', { name: 'Remove the fault' }).click();
+    await page.getByText('No fault is set.').waitFor();
+  });
+
   it('has no list of accounts to pay from', async () => {
     const { page, open } = visit;
     await open('create');
