@@ -93,6 +93,12 @@ function debtorOf(body: Body) {
   return { bban: numberOf('bban'), iban: numberOf('iban') };
 }
 
+/** Messages of the bank about this body. They say nothing of a body that was changed since. */
+interface Refusal {
+  readonly body: Body;
+  readonly messages: readonly MessageFragment[];
+}
+
 function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
   const t = useText();
   const terminal = useTerminal();
@@ -101,10 +107,16 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const clock = useRead(ViewerDocument, {}).data?.viewer.clock ?? new Date().toISOString();
   const example = () => exampleOf(form, creditor, clock);
   const [body, setBody] = useState<Body>(() => (creditor === null ? preset : example()));
+  /** How often a button has filled or cleared the form. The pasted table begins anew then. */
+  const [fills, setFills] = useState(0);
+  const fill = (next: Body) => {
+    setBody(next);
+    setFills(fills + 1);
+  };
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [again, setAgain] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
+  const [refusal, setRefusal] = useState<Refusal>();
   const creation = useCreation();
   const choices = useId();
   const accounts =
@@ -139,7 +151,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       ...(again ? { allowLogicalDuplicate: true } : {}),
     });
     if (!made) return;
-    setMessages(made.tppMessages);
+    setRefusal({ body, messages: made.tppMessages });
     if (made.payment) go(hrefOf('payments', made.payment.paymentId));
   };
   const request = { method: 'POST', path: form.path, body, headers: psuHeaders(psu) } as const;
@@ -151,11 +163,11 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         <div className="form-head">
           <p className="hint">{productText(form, language)}</p>
           <div className="page-actions">
-            <button type="button" className="button" onClick={() => setBody(example())}>
+            <button type="button" className="button" onClick={() => fill(example())}>
               <Icon name="create" />
               {t('fillExample')}
             </button>
-            <button type="button" className="button" onClick={() => setBody(preset)}>
+            <button type="button" className="button" onClick={() => fill(preset)}>
               {t('clearForm')}
             </button>
           </div>
@@ -170,7 +182,12 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
           </Fragment>
         ))}
         {fields.some(({ name }) => name === 'payments') && (
-          <BulkTable body={body} set={(payments) => state.set(['payments'], payments)} messages={checked} />
+          <BulkTable
+            key={fills}
+            body={body}
+            set={(payments) => state.set(['payments'], payments)}
+            messages={checked}
+          />
         )}
         <details>
           <summary>{t('moreFields', { count: optional.length })}</summary>
@@ -186,7 +203,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             )}
           </div>
         </details>
-        <Messages messages={messages.filter((one) => !isAmong(one, checked))} />
+        {refusal?.body === body && (
+          <Messages messages={refusal.messages.filter((one) => !isAmong(one, checked))} />
+        )}
         <div className="form-end">
           <button type="submit" className="button primary" disabled={creation.busy}>
             {t('createPayment')}

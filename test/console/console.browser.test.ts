@@ -288,6 +288,10 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   it('reads a bulk payment out of a pasted table', async () => {
     const { page, open } = visit;
     await open('create?product=BULK_NDCT');
+    await page.getByLabel('Paste a table').fill('Kari Nordmann;86011117947;99');
+    await page.getByText('1 entry').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await page.getByLabel('Paste a table').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page
       .getByLabel('Paste a table')

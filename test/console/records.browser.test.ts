@@ -127,5 +127,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.field-error', { hasText: 'Choose an account to pay from' }).first().waitFor();
     await page.locator('.checks li', { hasText: 'account' }).first().waitFor();
     expect(await page.locator('form .note').count()).toBe(0);
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByRole('status').filter({ hasText: 'The bank found no errors.' }).waitFor();
+    expect(await page.locator('form .note').allInnerTexts()).toEqual([]);
   });
 });
