@@ -12,7 +12,7 @@ export const channel = 'payment_status';
 export type Changes = Map<string, string[]>;
 
 const idsPerPayload = 100;
-/** PostgreSQL limits payloads to 8,000 bytes, so a payload leaves out a longer TPP id. Watchers of one payment need no TPP id. */
+/** PostgreSQL limits payloads to 8,000 bytes. So a payload leaves out a TPP id of this length or more. Watchers of one payment need none. */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {

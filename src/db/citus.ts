@@ -21,8 +21,8 @@ export async function undistributedTables(client: pg.Client): Promise<readonly s
   const { rows } = await client.query<{ name: string }>(
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'",
   );
-  const tableNames = new Set(rows.map(({ name }) => name));
-  return distributedTables.filter((name) => !tableNames.has(name));
+  const alreadyDistributed = new Set(rows.map(({ name }) => name));
+  return distributedTables.filter((name) => !alreadyDistributed.has(name));
 }
 
 /** Distributes the tables and moves their rows. After a crash, a second call does the rest. Returns a line for the log. */

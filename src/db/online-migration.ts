@@ -21,8 +21,8 @@ export interface LockPatience {
 }
 
 /**
- * Runs `work`, which needs locks of tables, and changes nothing if it fails. While it waits for a lock, writes of a service
- * wait behind it. So it gives up soon, lets them pass, and tries again, also after a deadlock with a service.
+ * Runs `work`, which needs locks of tables and changes nothing when it fails. While `work` waits for a lock, writes of a service
+ * wait behind it. So each attempt ends soon and lets these writes pass before the next, also after a deadlock with a service.
  */
 export async function tryForLocks(
   client: pg.Client,
@@ -50,8 +50,8 @@ export async function tryForLocks(
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration, which adds columns with values, and indexes. After a
- * failure, the next call runs the file again. Files of later migrations do not run, because they need the first migration.
+ * Runs the file `TAG.before.sql` of the first missing migration. The file adds columns with values, and indexes. After a
+ * failure, the next call runs it again. Files of later migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,

@@ -102,7 +102,7 @@ export async function openReadReplica(
   /** Why the last check forbids reads from the replica; null: it allows them. */
   let lastReason: string | null = null;
 
-  /** Checks the replica once. Returns its permanent fault; null: it has none. */
+  /** Checks the replica once, and allows or forbids reads from it. Returns its permanent fault; null: it has none. */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;

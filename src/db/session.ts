@@ -36,7 +36,7 @@ export class Session {
   #db: Drizzle | undefined;
   #dbByValues: Drizzle | undefined;
   readonly engine: Engine;
-  /** In a transaction, rows wait for the next other statement or the end, and are then written in one statement. */
+  /** In a transaction, rows wait for the next statement that is no insert, or for the end. Then one statement writes them. */
   readonly insert: NonNullable<SessionParts['insert']>;
 
   constructor(tppId: string, query: Query, parts: SessionParts = {}) {
@@ -67,13 +67,13 @@ export class Session {
     return row ?? null;
   }
 
-  /** Returns the number of rows that were written. */
+  /** Returns the number of rows that the statement has written or selected. */
   async run<Values>({ name, text, valuesOf }: Statement<Values, unknown>, values: Values): Promise<number> {
     const { rowCount } = await this.#query({ name, text }, valuesOf(values));
     return rowCount ?? 0;
   }
 
-  /** Runs a statement of `db`. Returns the number of rows that it has written or locked. */
+  /** Runs a statement of `db`. Returns the number of rows that it has written or selected. */
   async rowCount(query: { toSQL(): { readonly sql: string; readonly params: unknown[] } }): Promise<number> {
     const { sql: text, params } = query.toSQL();
     return (await this.#query({ name: planNameOf(text), text }, params)).rowCount ?? 0;
@@ -92,7 +92,7 @@ export class Session {
     return this.#db;
   }
 
-  /** Like `db`, for statements whose best plan depends on their values: each use outside a transaction is planned for them. */
+  /** Like `db`, for statements whose best plan depends on their values. Outside a transaction, each use is planned for its values. */
   get dbByValues(): Drizzle {
     this.#dbByValues ??= this.#createDb(true);
     return this.#dbByValues;
@@ -110,7 +110,7 @@ export class Session {
 export const planNamesAtMost = 200;
 const planNames = new Map<string, string>();
 
-/** A connection keeps the plan of a text with a name. Only the first texts get one, because some depend on the request. */
+/** A connection keeps the plan of each named text. Only the first texts get a name, because requests can make any number of texts. */
 function planNameOf(text: string): string | undefined {
   if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
   return planNames.get(text);

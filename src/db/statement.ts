@@ -99,16 +99,16 @@ function valuesReader(parameters: readonly unknown[]) {
 function valueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
-  const { encoder, value } = parameter;
+  const { encoder, value: placeholder } = parameter;
   return (values) => {
-    const parameterValue = values[value.name] ?? null;
+    const parameterValue = values[placeholder.name] ?? null;
     return parameterValue === null ? null : encoder.mapToDriverValue(parameterValue);
   };
 }
 
 /**
- * Returns a function that makes a row of values as Drizzle does: it decodes columns, and an object of columns is null if its
- * first column is null. Other values stay as they are.
+ * Returns a function that makes a row from column values, as Drizzle does: it decodes them, and an object of columns is null if
+ * its first column is null. Values of expressions stay as they are.
  */
 function rowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;
@@ -122,10 +122,10 @@ function rowReader<Row>(selection: Selection, firstIndex = 0) {
   return (values: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};
     for (const { property, index, column, readObject } of fields) {
-      const value = values[index];
-      if (value === null) row[property] = null;
+      const columnValue = values[index];
+      if (columnValue === null) row[property] = null;
       else if (readObject !== null) row[property] = readObject(values);
-      else row[property] = column === null ? value : column.mapFromDriverValue(value);
+      else row[property] = column === null ? columnValue : column.mapFromDriverValue(columnValue);
     }
     return row as Row;
   };

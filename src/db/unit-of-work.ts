@@ -84,7 +84,7 @@ function get(this: Readonly<Record<string, unknown>>, { name }: StoreKey<unknown
   return this[name];
 }
 
-function refuseChanges(): never {
+function throwOnChange(): never {
   throw new Error('a payment may be changed only in a transaction');
 }
 
@@ -94,10 +94,10 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'DUPLICATE',
 };
 
-/** Limit of TPPs whose work is cached. */
+/** Limit of cached values of `TppWork`. */
 const maxCachedTpps = 1_000;
 
-/** `onStatuses` is called after each commit with the new statuses of payments. */
+/** `onStatuses` is called after each commit that changes payments, with their new statuses. */
 export function createUnitOfWork(
   database: OpenDatabase,
   bankStores: BankStores = noBankStores,
@@ -120,15 +120,15 @@ interface WorkParts extends BankStores {
 function workOf({ database, onStatuses, makers, constraintRefusals }: WorkParts, tppId: string): TppWork {
   const tppDatabase = database.of(tppId);
 
-  async function runOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  async function runOnce<T>(callback: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
-    const onChange: ChangeListener = (tppId, paymentIds, newStatuses) => {
-      changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
+    const onChange: ChangeListener = (changedTpp, paymentIds, newStatuses) => {
+      changes.set(changedTpp, [...(changes.get(changedTpp) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
     const result = await tppDatabase.transaction(async (session) => {
-      const outcome = await work(createStores(session, onChange, makers));
+      const outcome = await callback(createStores(session, onChange, makers));
       if (changes.size > 0) await announce(session, changes);
       return outcome;
     });
@@ -136,33 +136,33 @@ function workOf({ database, onStatuses, makers, constraintRefusals }: WorkParts,
     return result;
   }
 
-  async function runWithRetries<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  async function runWithRetries<T>(callback: (stores: Stores) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await runOnce(work);
+        return await runOnce(callback);
       } catch (error) {
-        if (isLockTimeout(error)) throw lockTimeoutRefusal();
+        if (isLockTimeout(error)) throw contentionRefusal();
         const constraint = violatedConstraint(error);
         const collision = collisions[constraint ?? ''];
         if (collision !== undefined) throw new Collision(collision, { cause: error });
         const violated = constraintRefusals.find((candidate) => candidate.constraint === constraint);
         if (violated !== undefined) throw violated.refusal();
-        const mayRepeat = attempt < maxAttempts;
-        if (error instanceof OutdatedRead && !mayRepeat) throw lockTimeoutRefusal();
-        if (!mayRepeat || !(error instanceof OutdatedRead || isRetryable(error))) throw error;
+        const isOutdated = error instanceof OutdatedRead;
+        if (!isOutdated && !isRetryable(error)) throw error;
+        if (attempt === maxAttempts) throw isOutdated ? contentionRefusal() : error;
       }
     }
   }
 
   return {
-    stores: createStores(tppDatabase.session, refuseChanges, makers),
-    readOnly: createStores(tppDatabase.readOnly, refuseChanges, makers),
+    stores: createStores(tppDatabase.session, throwOnChange, makers),
+    readOnly: createStores(tppDatabase.readOnly, throwOnChange, makers),
     transaction: runWithRetries,
     facts: (query) => readFacts(tppDatabase.session, tppId, query),
   };
 }
 
-function lockTimeoutRefusal() {
+function contentionRefusal() {
   return refuse('CONFLICT', {
     text: 'another request is using the same resource, perhaps an earlier copy of this request; retry after the seconds in Retry-After',
     retryAfterSeconds: 1,

@@ -32,8 +32,8 @@ export interface Work {
   readonly readOnly: Session;
   /** The statement is its own transaction. */
   readonly query: Query;
-  /** Resolves once PostgreSQL has confirmed COMMIT; rolls back if `work` throws. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Resolves once PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
+  transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends Work {
@@ -134,7 +134,7 @@ function workOf(connections: Connections, tppId: string): Work {
     // read-replica.ts replaces this session if there is a replica.
     readOnly: session,
     query: runAlone,
-    transaction: (work) => runTransaction(transactionParts, work),
+    transaction: (callback) => runTransaction(transactionParts, callback),
   };
 }
 

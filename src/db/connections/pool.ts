@@ -139,7 +139,7 @@ async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<L
   }
 }
 
-/** Throws if there is no connection and none may be opened. */
+/** Throws if the pool is closed. If there is no connection and none may be opened, reports the loss, rejects all waiters and throws. */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;

@@ -39,7 +39,7 @@ const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
 export const createClockStore = (session: Session): ClockStore => ({
-  lock: (wantedTppId, { wait }) =>
+  lock: (ofTpp, { wait }) =>
     firstRow(
       session.db
         .select({
@@ -48,7 +48,7 @@ export const createClockStore = (session: Session): ClockStore => ({
           executionsLeft: clockExecutionsLeft,
         })
         .from(tpps)
-        .where(eq(tppId, wantedTppId))
+        .where(eq(tppId, ofTpp))
         .for('no key update', wait ? {} : { skipLocked: true }),
     ),
 
@@ -129,7 +129,7 @@ async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: nu
   return rows.map((row) => row.tppId);
 }
 
-/** Counts due work of all TPPs up to `atMost`, and reads since when it is due in real time. */
+/** Counts due work of all TPPs up to `atMost`, and reads since when, in real time, the oldest of it is due. */
 async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt })
@@ -206,12 +206,12 @@ async function sessionEnds(
     )
     .orderBy(asc(authenticatedAt))
     .limit(limit);
-  return logIns.map(({ psuId, authenticatedAt }) => ({
-    at: authenticatedAt + sessionLifetimeMs,
+  return logIns.map((logIn) => ({
+    at: logIn.authenticatedAt + sessionLifetimeMs,
     kind: 'SESSION_ENDED',
     paymentId: null,
     authorisationId: null,
-    psuId,
+    psuId: logIn.psuId,
     status: null,
     text: 'the log-in of the PSU is 180 days old; new payments need a new log-in',
   }));

@@ -56,13 +56,13 @@ const selectEngagement = prepare(
       .where(and(hasValues(engagements, $), sql`${engagements.roles} ? 'REGISTER'`))
       .limit(1),
 );
-const selectAccounts = ({ db }: Session, wantedTppId: string, condition: SQL) =>
+const selectAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
   db
     .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
     .from(accounts)
     .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }))
-    .where(and(eq(accounts.tppId, wantedTppId), condition));
-const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | undefined) =>
+    .where(and(eq(accounts.tppId, ofTpp), condition));
+const selectCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
   db
     .select({ id: cardAccounts.resourceId, holder: customerIdentity })
     .from(cardAccounts)
@@ -70,10 +70,11 @@ const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | unde
       customers,
       hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
     )
-    .where(and(eq(cardAccounts.tppId, wantedTppId), condition))
+    .where(and(eq(cardAccounts.tppId, ofTpp), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-const withKind =
+/** Returns a function that makes an account of this kind from a row. */
+const toAccountOf =
   (kind: SandboxAccountId['kind']) =>
   ({ id, holder }: Pick<AccountWithHolder, 'holder'> & { readonly id: string }): AccountWithHolder => ({
     account: { kind, id },
@@ -103,11 +104,11 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
   accountsByReference: (...args) => accountsByReference(session, ...args),
 
-  async accountById(wantedTppId, { kind, id }) {
+  async accountById(ofTpp, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
-      ? selectAccounts(session, wantedTppId, eq(accounts.resourceId, id))
-      : selectCards(session, wantedTppId, eq(cardAccounts.resourceId, id)));
-    return row === undefined ? null : withKind(kind)(row);
+      ? selectAccounts(session, ofTpp, eq(accounts.resourceId, id))
+      : selectCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
+    return row === undefined ? null : toAccountOf(kind)(row);
   },
 
   async hasEngagement(agreementId, customerId, accountId) {
@@ -130,27 +131,27 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
 async function accountsByReference(
   session: Session,
-  ...[wantedTppId, reference]: Parameters<CustomerDirectory['accountsByReference']>
+  ...[ofTpp, reference]: Parameters<CustomerDirectory['accountsByReference']>
 ): Promise<readonly AccountWithHolder[]> {
   if (reference.other === undefined) {
-    const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(reference)));
+    const rows = await selectAccounts(session, ofTpp, hasAnyKey(accountKeys(reference)));
     const row = accountFinder(rows)(reference);
-    return row === undefined ? [] : [withKind('ACCOUNT')(row)];
+    return row === undefined ? [] : [toAccountOf('ACCOUNT')(row)];
   }
   const { identification } = reference.other;
   const isNamed = or(eq(cardAccounts.resourceId, identification), eq(cardAccounts.maskedPan, identification));
-  return (await selectCards(session, wantedTppId, isNamed)).map(withKind('CARD_ACCOUNT'));
+  return (await selectCards(session, ofTpp, isNamed)).map(toAccountOf('CARD_ACCOUNT'));
 }
 
 function findMatching(
   { db }: Session,
-  ...[wantedTppId, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
+  ...[ofTpp, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
 ) {
   // Limits the scan of the index, because a sandbox may have any number of customers.
   const scannedRows = db
     .select(customerIdentity)
     .from(customers)
-    .where(and(eq(tppId, wantedTppId), number === null ? undefined : eq(customerNumber, number)))
+    .where(and(eq(tppId, ofTpp), number === null ? undefined : eq(customerNumber, number)))
     .orderBy(asc(customerNumber))
     .limit(maxScannedRows)
     .as('scanned_rows');

@@ -75,9 +75,13 @@ const selectByIdentity = selectFacts(psuSessions.identityNumber);
 
 const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, creditorKeys: [] };
 
-export async function readFacts(db: Session, tppId: string, { request, needs }: FactsQuery): Promise<Facts> {
+export async function readFacts(
+  session: Session,
+  tppId: string,
+  { request, needs }: FactsQuery,
+): Promise<Facts> {
   const { psu, creditorKeys } = needs ?? noNeeds;
-  const row = await db.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
+  const row = await session.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
     tppId,
     requestId: request?.requestId ?? null,
     psu: psu.psuId ?? psu.identityNumber,
@@ -86,13 +90,13 @@ export async function readFacts(db: Session, tppId: string, { request, needs }: 
     creditorIbans: ibansOfKeys(creditorKeys),
   });
   if (row === null) throw new Error('the statement has returned no row');
-  const { answer, session, creditors } = row;
+  const { answer, creditors } = row;
   const isFirstUse = answer === null || answer.usedAt < (request?.ignoreBefore ?? 0);
   return {
     clockOffset: row.clockOffset ?? 0,
     offsetAfterMove: row.offsetAfterMove ?? 0,
     earlierRequest: isFirstUse ? null : await toEarlierRequest(answer),
-    session,
+    session: row.session,
     creditors: creditors ?? [],
   };
 }

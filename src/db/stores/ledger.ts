@@ -89,11 +89,11 @@ function selectionCondition(selection: Exclude<LedgerSelection, 'ALL'>): SQL | u
 }
 
 export const createLedgerStore = (session: Session): LedgerStore => ({
-  lock: (wantedTppId, selection) =>
+  lock: (ofTpp, selection) =>
     session.db
       .select(lockedColumns)
       .from(accounts)
-      .where(and(eq(tppId, wantedTppId), selection === 'ALL' ? undefined : selectionCondition(selection)))
+      .where(and(eq(tppId, ofTpp), selection === 'ALL' ? undefined : selectionCondition(selection)))
       .orderBy(asc(resourceId))
       .for('no key update'),
 
@@ -109,7 +109,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (result.incomplete) throw new Error('a posting was written before with fewer movements');
   },
 
-  async bookingsOf(tppId, ranges, atMost) {
+  async bookingsOf(ofTpp, ranges, atMost) {
     // The movements of the debtor account of each payment.
     const rows = await session.db.execute<BookingRow>(sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
@@ -117,7 +117,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
         select transfer as "transferNumber", (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
           currency, amount_minor::text as minor, details
         from ledger_movements
-        where tpp_id = ${tppId} and payment_id = wanted."paymentId" and position = 0
+        where tpp_id = ${ofTpp} and payment_id = wanted."paymentId" and position = 0
         order by transfer limit wanted."limit" offset wanted."offset") as found
       limit ${atMost + 1}`);
     if (rows.length > atMost) return null;

@@ -46,7 +46,7 @@ const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Ends the target if the payment is final and at most `maxPending` notifications are pending before the update. */
+/** Columns that end a target if its payment is final and, before the update, at most `maxPending` notifications are pending. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
@@ -148,7 +148,7 @@ const deliveries = (
       .where(isUndelivered(session, target));
   },
 
-  /** Gives up if `nextAttemptAt` is null. While the target has its lease, its `nextAt` is the end of the lease. */
+  /** Gives up if `nextAttemptAt` is null. Returns false if this process has lost its lease, whose end is `target.nextAt`. */
   async fail(target, attempt, nextAttemptAt) {
     const hasGivenUp = nextAttemptAt === null;
     const update = session.db

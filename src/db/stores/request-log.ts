@@ -15,12 +15,12 @@ const columns = getTableColumns(loggedRequests);
 const { tppId, kind, id, at } = columns;
 
 function fitsFilter(
-  wantedTppId: string,
+  ofTpp: string,
   { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
 ): SQL | undefined {
   const compareKind = fromConsole ? eq : ne;
   return and(
-    eq(tppId, wantedTppId),
+    eq(tppId, ofTpp),
     fromConsole == null ? undefined : compareKind(kind, logKinds.indexOf('CONSOLE')),
     // As an int, because the number may be too large for the column, a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
@@ -34,6 +34,7 @@ function fitsFilter(
 }
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
+
 function toStored({ kind, ...row }: LogRow): StoredRequest {
   const kindName = logKinds[kind];
   if (kindName === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
@@ -58,14 +59,14 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     await session.db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
   },
 
-  async page(tppId, filter, page) {
+  async page(ofTpp, filter, page) {
     const direction = page.fromEnd ? asc : desc;
     const { where, orderBy, inOrder } = keysetPage({ columns: [id], valuesOf: (id: string) => [id] }, page);
     // The primary key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)
-      .where(and(fitsFilter(tppId, filter), ...where, eq(kind, sql`wanted`)))
+      .where(and(fitsFilter(ofTpp, filter), ...where, eq(kind, sql`wanted`)))
       .orderBy(...orderBy)
       .limit(page.limit)
       .as('part');

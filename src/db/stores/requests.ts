@@ -32,8 +32,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses a long response and marks it with `content-encoding`. A process of an older release does not unpack it. Because of the
- * mark, its clients can decode the response.
+ * Compresses a long response and marks it with `content-encoding`. A process of an older release sends it packed. Because of the
+ * mark, the client can unpack it.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;

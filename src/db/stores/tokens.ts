@@ -19,7 +19,7 @@ export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ caller, ...token }, atMost) {
     const { db } = session;
     await db.insert(consoleTokens).values({ ...token, ...caller });
-    // Keeps only so many tokens of the TPP: those that expire last.
+    // Keeps only the `atMost` tokens of the TPP that expire last.
     const isOfTpp = eq(tppId, caller.tppId);
     const surplusHashes = db
       .select({ tokenHash })

@@ -183,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** How many certificates were created since a time: by a TPP and the TPPs that it has created, or, with an empty name, by all. */
+/** How many certificates were created since a time, by a family (a TPP and the TPPs that it has created) or, with an empty name, by all. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),

@@ -60,7 +60,8 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
-const askedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`asked.payment` });
+/** For `hasValues`: the key of the payment in the table `asked`. */
+const askedPayment = (ofTpp: string | SQL) => ({ tppId: ofTpp, paymentId: sql`asked.payment` });
 const isOfBasket = hasValues(authorisations, {
   tppId: basketPayments.tppId,
   basketId: basketPayments.basketId,
@@ -95,13 +96,13 @@ const authorisationsOfPayments = prepare(
 );
 
 /** Adds the scaStatus `failed` to the outbox for the authorisations that fulfil the condition. */
-function outboxOfFailed({ db, tppId }: Session, condition: SQL | undefined) {
+function outboxOfFailed(session: Session, condition: SQL | undefined) {
   const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
-  return db.$with('outbox', {}).as(scaOutbox(sql`${tppId}`, failedRows, sql`'failed'`));
+  return session.db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, failedRows, sql`'failed'`));
 }
 
-const isOfTarget = ({ tppId }: Session, target: TargetName) =>
-  hasValues(authorisations, { tppId, ...target });
+const isOfTarget = (session: Session, target: TargetName) =>
+  hasValues(authorisations, { tppId: session.tppId, ...target });
 
 /** The condition of the index on open log-ins. */
 const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;

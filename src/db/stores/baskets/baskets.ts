@@ -80,7 +80,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async paymentsOfMany(basketIds, withInstructions) {
     const members = withInstructions ? membersWithInstructions : membersWithoutInstructions;
     const byBasket = await session.byKeys(members, basketIds);
-    return new Map([...byBasket].map(([id, payments]) => [id, payments.map(toListed)]));
+    return new Map([...byBasket].map(([id, rows]) => [id, rows.map(toListed)]));
   },
 
   paymentsOf: (id) => paymentsOf(session, id),

@@ -4,7 +4,7 @@ import type { EntryOutcome, PaymentLists } from '../../../operations/ports/store
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { bankQueue, paymentEntries, periodicExecutions } from '../../tables/bank.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
@@ -40,7 +40,7 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   ...entryOutcomes(session),
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
-  countPerDay: (...args) => daysOfPayments(session, ...args),
+  countPerDay: (...args) => countPerDay(session, ...args),
 
   async findMany(ofTpp, paymentIds) {
     const rows = await session.db
@@ -53,18 +53,17 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   async executedCounts(paymentIds) {
     if (paymentIds.length === 0) return new Map();
     const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
-    return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
+    return new Map(rows.map((row) => [row.paymentId, row.count]));
   },
 
   async dueExecutionsOf(paymentIds) {
-    const { paymentId, nominalDate, dueAt } = bankQueue;
     const rows = await session.db
-      .select({ paymentId, nominalDate, dueAt })
+      .select(pickColumns(bankQueue, ['paymentId', 'nominalDate', 'dueAt']))
       .from(bankQueue)
-      .where(and(eq(bankQueue.tppId, session.tppId), isAnyOf(paymentId, paymentIds)));
+      .where(and(eq(bankQueue.tppId, session.tppId), isAnyOf(bankQueue.paymentId, paymentIds)));
     return new Map(
-      rows.flatMap(({ paymentId, nominalDate, dueAt }) =>
-        nominalDate === null ? [] : [[paymentId, { nominalDate, dueAt }]],
+      rows.flatMap(({ nominalDate, dueAt, ...row }) =>
+        nominalDate === null ? [] : [[row.paymentId, { nominalDate, dueAt }]],
       ),
     );
   },
@@ -73,7 +72,7 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
 });
 
 /** Counts the newest payments by day, status and currency, for a chart. */
-function daysOfPayments({ db }: Session, ofTpp: string, from: number, atMost: number) {
+function countPerDay({ db }: Session, ofTpp: string, from: number, atMost: number) {
   const { createdAt } = payments;
   // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
   const newest = db

@@ -78,10 +78,10 @@ export async function pageOfPayments(
   const isFiltered = Object.values(filter).some((part) => part != null);
   const isNewestFirst = order.by === 'CREATED_AT' && !order.ascending;
   if (isNewestFirst && !isFiltered && !page.before && !page.fromEnd && !page.offset) {
-    const { value, paymentId } = page.after ?? endOfTime;
+    const after = page.after ?? endOfTime;
     const statement = withInstructions ? selectNewestWithInstructions : selectNewestWithoutInstructions;
-    const values = { tppId: ofTpp, createdAt: Number(value), paymentId, limit: page.limit };
-    return (await session.rows(statement, values)).map(toListed);
+    const key = { createdAt: Number(after.value), paymentId: after.paymentId };
+    return (await session.rows(statement, { tppId: ofTpp, ...key, limit: page.limit })).map(toListed);
   }
   const query = databaseFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
   const listOrder: Order<PaymentKey> = {

@@ -97,11 +97,10 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),
 
   async move(move, details = {}) {
-    const { tppId } = session;
-    const { fundsAvailable = null, debtorName = null, payer = null } = details;
-    const values = { tppId, ...move, fundsAvailable, debtorName, payer };
+    const unchangedDetails = { fundsAvailable: null, debtorName: null, payer: null };
+    const values = { tppId: session.tppId, ...move, ...unchangedDetails, ...details };
     if ((await session.run(movePayment, values)) === 0) return false;
-    onChange(tppId, [move.paymentId], [move.to]);
+    onChange(session.tppId, [move.paymentId], [move.to]);
     return true;
   },
 

@@ -28,7 +28,6 @@ const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransa
   from: sql`${cardTransactions}`,
   tppId: cardTransactions.tppId,
   owner: cardTransactions.cardAccountId,
-  // The columns of the order.
   columns: [cardTransactions.bookingDate, cardTransactions.sequence],
   valuesOf: (key) => [key.bookingDate, key.sequence],
   itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
@@ -52,7 +51,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // Not the customer: its deletion locks the customer before the card, and then waits for this lock.
+    // Does not lock the customer: a deletion of the customer locks first the customer, then the card, and so waits for this lock.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>

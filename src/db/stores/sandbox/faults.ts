@@ -1,4 +1,4 @@
-/** The fault that a TPP has set for its next requests; at most one for each TPP. It applies to requests whose path begins with its path. */
+/** The fault that a TPP has set for its next requests; at most one for each TPP. It applies to requests whose path begins with `path`. */
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { FaultStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
