@@ -16,7 +16,7 @@ export function createCallerCache(
   });
   let deletionCount = 0;
   return {
-    /** The caller of the token in the database at most `maxAgeMs` ago; null: there is no such token, or it has expired. */
+    /** The caller of the token, as the database had it at most `maxAgeMs` ago; null: there is no such token, or it has expired. */
     async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
       const entry = cache.get(tokenHash);
       const now = clock();

@@ -82,7 +82,7 @@ function readOrThrow<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
-  // Throws for a signature of broken octets.
+  // Throws unless the signature consists of whole octets.
   bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
@@ -205,8 +205,10 @@ function readRoles(node: DerNode): readonly Psd2Role[] | null {
   );
   const psd2Statements = statements.filter(([type]) => oidOf(type) === psd2StatementOid);
   if (psd2Statements.length > 1) throw new UnreadableExtension('the certificate has two PSD2 statements');
-  const [statement] = psd2Statements;
-  return statement === undefined ? null : readOrThrow(malformedStatement, () => rolesIn(statement[1]));
+  const [psd2Statement] = psd2Statements;
+  return psd2Statement === undefined
+    ? null
+    : readOrThrow(malformedStatement, () => rolesIn(psd2Statement[1]));
 }
 
 const malformedStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;

@@ -40,7 +40,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: it cannot be read. A reader returns null for an untrusted certificate too; `examineCertificate` returns it. */
+  /** null: it cannot be read or, from a reader, is not trusted. `examineCertificate` returns an untrusted certificate too. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -107,7 +107,7 @@ export function createCertificateReader(
     },
     /**
      * The TPP of a certificate, never for access: no signature is verified. null: it is not trusted or, with `cacheOnly`, not
-     * cached. An expired certificate is accepted. The dates of its issuer are checked only if there are revocation lists.
+     * cached. An expired certificate is accepted. With revocation lists, it must not be revoked, and its issuer must be valid.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -192,23 +192,23 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOrFault(fields.subject);
-  const makeRefusal = (faults: readonly Refusal[], unchecked: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalsOf(() => requireOwnDates(fields, now))], unchecked);
-  const cheapFaults = [
+  const combine = (refusals: readonly Refusal[], unchecked: readonly string[] = []) =>
+    refuseTogether([...refusals, ...refusalsOf(() => requireOwnDates(fields, now))], unchecked);
+  const cheapRefusals = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
   // Without an anchor, the signature of the CA cannot be checked later either.
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
-  if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, remainingChecks);
+  if (cheapRefusals.length > 0 || typeof identity === 'string') throw combine(cheapRefusals, remainingChecks);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
-  const faults = [
+  const lastRefusals = [
     ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...(certificate.ca ? [invalid(authorityFault)] : []),
   ];
-  if (faults.length > 0) throw makeRefusal(faults);
+  if (lastRefusals.length > 0) throw combine(lastRefusals);
   return signingCertificate(fields, certificate, { anchors, issuerAnchors }, identity);
 }
 

@@ -12,7 +12,7 @@ export interface Examination {
   readonly missingHeaders: readonly Fault[];
   /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /** Without covered headers that the request does not contain. null: it contains none of them, or their names cannot be read. */
+  /** Of those covered headers that the request contains. null: it contains none, or the names of the covered ones cannot be read. */
   readonly signingString: string | null;
   /** null: the certificate is missing, or cannot be read. */
   readonly certificate: SigningCertificate | null;

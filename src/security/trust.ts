@@ -1,6 +1,6 @@
 /**
- * The trust anchors: the CAs that the operator has configured. Nobody need have signed them. Their dates are checked at every
- * request, not here, so an expired CA may stand next to its successor.
+ * The trust anchors: the CAs that the operator has configured. No other CA need have signed them. Their dates are checked at
+ * every request, not here, so an expired CA may stand next to its successor.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
