@@ -176,7 +176,7 @@ interface Observers {
 const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Observers): HttpServer =>
   createServer({
     clock,
-    span: parts.tracing?.requests(parts.publicUrl) ?? null,
+    beginSpan: parts.tracing?.requests(parts.publicUrl) ?? null,
     onError,
     onAnswer: (request, answer) => requestLog?.add(request, answer),
     log(entry, error) {

@@ -1,6 +1,6 @@
 /**
- * Counts the open connections of the port, and closes connections whose clients do not read: each after a time without progress,
- * and those with the oldest responses above a limit of unsent bytes.
+ * Counts the open connections of the port, and closes connections whose clients do not read: after a time without progress, or, those
+ * with the oldest responses first, while the unsent bytes exceed a limit.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -36,12 +36,12 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
     // Counts the newest responses first, so that the oldest ones exceed the limits.
     for (const [socket, owner] of [...owners].reverse()) {
       const bytes = socket.writableLength;
-      const ofOwner = (bytesByOwner.get(owner) ?? 0) + bytes;
-      if (bytes > 0 && (ofOwner > bytesOfOwner || total + bytes > bytesInAll)) {
+      const ownerTotal = (bytesByOwner.get(owner) ?? 0) + bytes;
+      if (bytes > 0 && (ownerTotal > bytesOfOwner || total + bytes > bytesInAll)) {
         close(socket, 'crowded');
         continue;
       }
-      bytesByOwner.set(owner, ofOwner);
+      bytesByOwner.set(owner, ownerTotal);
       total += bytes;
     }
   }

@@ -23,18 +23,18 @@ export interface ExchangeParts extends RequestParts {
   /** Real time. */
   readonly clock: () => number;
   /** null: nothing is traced. */
-  readonly span: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
+  readonly beginSpan: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
 }
 
 export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
 
-/** The first hooks wait for the turn of the request on its connection, record it, and check that it is valid HTTP. */
+/** The first hooks wait for the earlier requests of the connection, begin the trace, and check that the request is valid HTTP. */
 export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void {
   const beginTrace = traceFactory(parts.clock);
   app.addHook('onRequest', (request, { raw }, done) => {
     inOrder(request.raw, raw, () => {
       const headers = new RawHeaders(request.raw.rawHeaders);
-      const span = isProbe(request) ? null : (parts.span?.({ method: request.method, headers }) ?? null);
+      const span = isProbe(request) ? null : (parts.beginSpan?.({ method: request.method, headers }) ?? null);
       request.http = new HttpRequest(request, raw, headers, beginTrace(span), parts);
       request.http.isUnlogged = isProbe(request);
       if (span === null) done();

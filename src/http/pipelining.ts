@@ -32,8 +32,11 @@ function afterResponse(response: ServerResponse | null, act: () => void): void {
   else response.once('close', act);
 }
 
-/** Calls `begin` after the earlier responses of the connection are sent. Never calls it for a dropped request. */
-export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
+/**
+ * Calls `begin` after the earlier responses of the connection are sent. Ignores the request if the connection is closing, or if too
+ * many requests wait: then the connection closes after the last of them.
+ */
+export function inOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { last } = connection;
   if (connection.isClosing) return;
@@ -42,13 +45,13 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
     last.shouldKeepAlive = false;
     return;
   }
-  connection.last = answer;
+  connection.last = response;
   connection.open += 1;
   afterResponse(last, () => {
     // Node assigns the socket to the next response, but not if the socket is closed.
-    if (answer.socket !== null) begin();
+    if (response.socket !== null) begin();
   });
-  answer.once('close', () => {
+  response.once('close', () => {
     connection.open -= 1;
   });
 }

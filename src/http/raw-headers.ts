@@ -34,7 +34,7 @@ export class RawHeaders implements HeaderMap {
 /** Node counts the bytes of target, names and values. */
 export const headerBytesAtMost = 16 * 1_024;
 
-/** A name, to which every IPv4 address belongs too, IPvFuture or IPv6 by RFC 3986, and a port. */
+/** A name (an IPv4 address has the form of one), an IPvFuture or an IPv6 address by RFC 3986, and perhaps a port. */
 const hostForm =
   /^(?:(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|\[(?<address>[\da-f:.]+)\])(?::(?<port>\d*))?$/i;
 const highestPort = 65_535;

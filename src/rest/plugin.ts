@@ -117,8 +117,9 @@ async function act(
     {
       as: 'answer',
       render(outcome) {
-        const { success, answer } = row.alternative?.appliesTo(outcome) ? row.alternative : row;
-        return jsonAnswer(success, answer.write(outcome), row.responseHeadersOf?.(outcome, rest));
+        const response = row.alternative?.appliesTo(outcome) ? row.alternative : row;
+        const body = response.answer.write(outcome);
+        return jsonAnswer(response.success, body, row.responseHeadersOf?.(outcome, rest));
       },
     },
   );

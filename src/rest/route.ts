@@ -56,7 +56,7 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  /** `field` is the name of the id in bodies and messages. */
+  /** Reads an id of the path, and refuses one that cannot be stored. `field` is the name of the id in bodies and messages. */
   pathParameter(name: string, field = name): string {
     const value = this.#pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);

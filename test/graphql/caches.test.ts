@@ -46,7 +46,7 @@ function countingDoor() {
   const { app } = createServer({
     onError: () => undefined,
     clock: Date.now,
-    span: null,
+    beginSpan: null,
     onAnswer: () => undefined,
     log: (_entry, error) => {
       if (error) throw error;

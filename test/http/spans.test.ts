@@ -13,7 +13,7 @@ it('the span of a request ends without a status if its client disconnects before
   };
   const { app } = createServer({
     clock: Date.now,
-    span: () => span as unknown as RequestSpan,
+    beginSpan: () => span as unknown as RequestSpan,
     onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,

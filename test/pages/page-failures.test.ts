@@ -92,7 +92,7 @@ describe('a defect', () => {
   function brokenService(lines: (readonly [DoorLogEntry, unknown])[]) {
     const { app } = createServer({
       clock: Date.now,
-      span: null,
+      beginSpan: null,
       onAnswer: () => undefined,
       log: (entry, error) => void lines.push([entry, error]),
       deadline: undefined,

@@ -6,7 +6,7 @@ import { createServer } from '../../src/http/server.ts';
 export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>) {
   const { app, stop, figures } = createServer({
     clock: Date.now,
-    span: null,
+    beginSpan: null,
     onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,

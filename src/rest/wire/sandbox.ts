@@ -32,7 +32,7 @@ interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** `field` is the field of the outcome that has the resource. It is null only in fields of `setSandboxBalances` that no route shows. */
+  /** `field` is the field of the outcome with the resource. Only `setSandboxBalances` has fields that are null, and no route shows those. */
   readonly written: <Name extends string>(
     field: Name,
   ) => RestAnswer<
