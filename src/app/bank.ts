@@ -92,8 +92,8 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
 }
 
 /**
- * PSUs approve on the pages of this service or at an identity provider, not at another bank. With a provider nobody approves in the bank's app, so
- * this removes the bank's message about the app.
+ * PSUs approve on the pages of this service or at an identity provider, not at another bank. With a provider nobody approves in the
+ * bank's app, so this removes the bank's message about the app.
  */
 export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
@@ -189,9 +189,9 @@ const createWaitUntilFinal =
 const callsEndMs = 1_000;
 
 /** Aborts calls that do not end in time, so that a silent bank does not hold up the stop of the process. */
-async function endOrAbort(work: Promise<void>, client: Pick<Upstream | CoreClient, 'close'>): Promise<void> {
+async function endOrAbort(end: Promise<void>, client: Pick<Upstream | CoreClient, 'close'>): Promise<void> {
   const timer = setTimeout(() => void client.close(), callsEndMs);
-  await work.finally(() => clearTimeout(timer));
+  await end.finally(() => clearTimeout(timer));
 }
 
 export const combineRunners = (runners: readonly (Runner | null)[]): Runner => {

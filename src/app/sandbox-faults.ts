@@ -1,6 +1,6 @@
 /**
- * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number of requests that wait
- * because of a fault is limited, for each TPP and in total.
+ * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number of
+ * requests that wait because of a fault is limited, for each TPP and in total.
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,7 +84,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
     },
     end() {
       isEnded = true;
-      for (const waiting of waits) waiting.abort();
+      for (const ending of waits) ending.abort();
     },
   };
 }

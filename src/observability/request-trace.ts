@@ -60,8 +60,8 @@ export interface Failure {
 /** The span of a request (`tracing/`). It must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
-  /** Statements and calls in `work` belong to the request. */
-  run<T>(work: () => T): T;
+  /** Statements and calls in `callback` belong to the request. */
+  run<T>(callback: () => T): T;
   enter(stage: Stage, at: number): void;
   setRoute(route: string): void;
   /** The type of the GraphQL operation, and its root fields. */

@@ -17,8 +17,8 @@ export type Logs = ReturnType<typeof createLogs>;
 const waitingBytesAtMost = 16 * 1_024 * 1_024;
 
 /** Writes to standard error; the first screen uses standard output. */
-export function createLogs(level: string, format: LogFormat) {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+export function createLogs(lowestLevel: string, format: LogFormat) {
+  const options = { level: lowestLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
   const formatLine = format === 'json' ? (line: string) => line : prettyLine;

@@ -54,7 +54,7 @@ export function openRevocations(
       return newLists;
     },
   });
-  // The same check reads the lists after the anchors, because they were opened later.
+  // Files are checked in the order in which they were opened, so the check that has read new anchors then reads the lists.
   anchors?.onChange(lists.expire);
   return { faultOf: (issued, now) => lists.current().faultOf(issued, now) };
 }

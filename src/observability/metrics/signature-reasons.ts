@@ -2,11 +2,11 @@
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 
-const transportFaults = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
+const signatureFaults = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
 export const signatureReasons = [
   'certificate',
   'certificate-expired',
-  ...transportFaults,
+  ...signatureFaults,
   'date',
   'digest',
   'role',
@@ -24,5 +24,5 @@ export function signatureReasonOf(error: unknown): SignatureReason | null {
   const path = tppMessages[0]?.path;
   if (path === 'Date') return 'date';
   if (path === 'Digest') return 'digest';
-  return transportFaults.find((fault) => fault === extras.detail) ?? 'malformed';
+  return signatureFaults.find((fault) => fault === extras.detail) ?? 'malformed';
 }

@@ -39,7 +39,7 @@ export interface PendingRequest
 /** A request that failed before or in this stage has no verified caller. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
 
-/** null: nobody may see the request. */
+/** Ends the trace of the request. null: nobody may see the request. */
 export function pendingRequest(
   tppOfCertificate: TppOfCertificate,
   request: CompletedRequest,

@@ -77,7 +77,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
       const ended = batch;
       batch = new Map();
       for (const [request, list] of ended) if (isWritten || !requests.has(request)) remove(request, list);
-      for (const [key, { weight }] of lists) if (weight === 0) lists.delete(key);
+      for (const [key, list] of lists) if (list.weight === 0) lists.delete(key);
     },
   };
 }

@@ -59,8 +59,8 @@ export class RequestLog {
   readonly #queue = createRequestQueue<PendingRequest>();
   /** The numbers of entries that were written since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** Whether the last write failed. Then the next one waits for its pause, however much is queued. */
-  #hasFailed = false;
+  /** Whether the last write failed and will be repeated, after its pause and however much is queued. */
+  #willRetry = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
   #lastWriteAt = Number.NEGATIVE_INFINITY;
@@ -78,7 +78,7 @@ export class RequestLog {
       if (pending === null) return;
       this.#queue.add(pending);
       const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;
-      if (this.#queue.weight() > immediateWriteBytes && !this.#hasFailed) void this.#write();
+      if (this.#queue.weight() > immediateWriteBytes && !this.#willRetry) void this.#write();
       else if (this.#timer === undefined)
         this.#scheduleWrite(Math.max(this.#pauses.first, dueAt - performance.now()));
     } catch (error) {
@@ -113,7 +113,7 @@ export class RequestLog {
     this.#timer = undefined;
     this.#currentWrite ??= this.#writeAll().finally(() => {
       this.#currentWrite = null;
-      const pause = this.#hasFailed ? this.#pauses.afterFailure : this.#pauseAfterWrite;
+      const pause = this.#willRetry ? this.#pauses.afterFailure : this.#pauseAfterWrite;
       if (this.#queue.count() > 0) this.#scheduleWrite(pause);
     });
     return this.#currentWrite;
@@ -122,19 +122,19 @@ export class RequestLog {
   async #writeAll(): Promise<void> {
     const { store, mayRecover, onError } = this.#parts;
     const count = this.#queue.count();
-    this.#hasFailed = false;
+    this.#willRetry = false;
     this.#lastWriteAt = performance.now();
     this.#pauseAfterWrite = count < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
-    for (let remaining = count; remaining > 0 && !this.#hasFailed; remaining -= batchSize) {
+    for (let remaining = count; remaining > 0 && !this.#willRetry; remaining -= batchSize) {
       const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {
         await store.insert(batch.map(toEntry));
         await this.#trim(batch);
       } catch (error) {
-        this.#hasFailed = mayRecover(error);
-        if (!this.#hasFailed) onError(error);
+        this.#willRetry = mayRecover(error);
+        if (!this.#willRetry) onError(error);
       }
-      this.#queue.endBatch(!this.#hasFailed);
+      this.#queue.endBatch(!this.#willRetry);
       await yieldToEventLoop(workOwner);
     }
   }
