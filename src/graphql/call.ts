@@ -58,16 +58,16 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /** The call that operations get. `headers` also reads the `psu` input of a mutation; without it, only the headers are read. */
-  operationCall(headers?: HeaderReader): Call {
-    if (headers === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
+  /** The call that operations get. `headersOrPsu` also reads the `psu` input of a mutation; without it, only the headers are read. */
+  operationCall(headersOrPsu?: HeaderReader): Call {
+    if (headersOrPsu === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
     const { caller, idempotencyKey, http } = this.parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
-    const readHeader = headers ?? ((name: string) => this.header(name));
+    const readHeader = headersOrPsu ?? ((name: string) => this.header(name));
     const psu = psuRequest(readHeader);
     const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
-    if (headers === undefined) this.#sharedOperationCall = call;
+    if (headersOrPsu === undefined) this.#sharedOperationCall = call;
     return call;
   }
 
@@ -120,12 +120,12 @@ export class GraphQLCall {
     operation: Operation<Input, Result>,
     responseKey: string,
     readInput: () => Input | Promise<Input>,
-    headers?: HeaderReader,
+    headersOrPsu?: HeaderReader,
   ): Promise<Result> {
     const { outcome, parts } = this;
     this.parsed.http.trace.enter('BODY');
     const result = await parts.performer
-      .write(operation, this.operationCall(headers), async () => requireStorable(await readInput()), {
+      .write(operation, this.operationCall(headersOrPsu), async () => requireStorable(await readInput()), {
         as: 'outcome',
         field: responseKey,
       })

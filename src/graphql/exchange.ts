@@ -100,7 +100,7 @@ export class Outcome {
   hasActed = false;
   /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
   hasRunMutation = false;
-  /** The response itself must not be stored, because of a secret in it or because a replay would be wrong. The outcomes of mutations are. */
+  /** The response must not be stored, only the outcomes of its mutations: it contains a secret, or a replay of it would be wrong. */
   mustNotBeStored = false;
   /** A mutation has ended the token or session of the request. */
   hasSignedOut = false;

@@ -17,7 +17,7 @@ export const limits = {
   subscriptionFields: 200_000,
   /** Fields of all definitions, with fragments expanded. Validation visits each of them. */
   fields: 10_000,
-  /** Pairs of fields with the same response name, which validation compares. */
+  /** The cost of the pairs of fields with the same response name, which validation compares (size.ts). */
   overlaps: 50_000,
   /** Reads of a query or subscription from the database: enough for five lists with all their fields. */
   reads: 54,

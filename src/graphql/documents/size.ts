@@ -47,7 +47,7 @@ interface Size {
   readonly fragmentDepth: number;
 }
 const emptySize: Size = { fields: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
-const sum = (left: Size, right: Size): Size => ({
+const addSizes = (left: Size, right: Size): Size => ({
   fields: left.fields + right.fields,
   aliases: left.aliases + right.aliases,
   depth: Math.max(left.depth, right.depth),
@@ -126,7 +126,7 @@ export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
 
 function sizeOfSelections(measurement: Measurement, set: SelectionSetNode): Size {
   let size = emptySize;
-  for (const node of set.selections) size = sum(size, sizeOfSelection(measurement, node));
+  for (const node of set.selections) size = addSizes(size, sizeOfSelection(measurement, node));
   fieldsOfSelections.set(set, size.fields);
   return size;
 }
@@ -163,7 +163,7 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
       total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
       for (const group of groups.values()) {
         if (group.length === 1) continue;
-        const totalWeight = group.reduce((sum, { node }) => sum + weightOf(node), 0);
+        const totalWeight = group.reduce((sum, field) => sum + weightOf(field.node), 0);
         // A pair costs the mean weight of its two fields, and each field is in length - 1 pairs.
         total += ((group.length - 1) * totalWeight) / 2;
       }

@@ -1,7 +1,7 @@
 /**
  * Turns errors into refusals as REST describes them. Input of wrong types is refused in the payload of a mutation that selects
- * tppMessages, otherwise as an error. graphql-js makes at most one error for wrong variables, because it prints a whole value into
- * each, which takes seconds for many. A refusal of the whole request is JSON with the HTTP status of the refusal.
+ * tppMessages, otherwise as an error. graphql-js may make only one error for wrong variables: it prints a whole value into each, so
+ * many would take seconds. A refusal of the whole request is JSON with the HTTP status of the refusal.
  */
 import {
   type ExecutionArgs,
@@ -140,8 +140,8 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
 }
 
 /**
- * The result that refuses the input; null if graphql-js can execute the operation. graphql-js alone checks the variables of a
- * mutation, because two checks of a large body would take twice as long. `hasFailed` says that graphql-js has refused them.
+ * The result that refuses the input; null if graphql-js can execute the operation. Checks the variables of a mutation only after
+ * graphql-js has refused them (`hasFailed`), because two checks of a large body would take twice as long.
  */
 async function refuseInput(
   schema: GraphQLSchema,
@@ -219,7 +219,8 @@ function payloadOf(
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
   // The schema lacks the types of input. Only conditions can matter to a payload without a resource.
   const variableDefinitions = operation.variableDefinitions?.filter(
-    ({ variable, type }) => /^Boolean!?$/.test(print(type)) && !wrongValues.has(variable.name.value),
+    (definition) =>
+      /^Boolean!?$/.test(print(definition.type)) && !wrongValues.has(definition.variable.name.value),
   );
   const selectionSet = { ...operation.selectionSet, selections: [{ ...node, arguments: [] }] };
   const executable = { ...operation, selectionSet, variableDefinitions: variableDefinitions ?? [] };

@@ -39,7 +39,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
-/** Whether the response is stored for equal requests: a mutation has acted, and the response is final and contains no secret. */
+/** Whether to store the response for equal requests: it is final, may be stored, and cannot be made again from a stored outcome. */
 function mustStore(exchange: Exchange, result: object): boolean {
   const { hasActed, mustNotBeStored } = exchange.outcome;
   const { form, document, responseLimit } = exchange.parsed.value;

@@ -1,7 +1,6 @@
 /**
  * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
- * schema of a sandbox. A mutation needs POST and, with the console's cookie, a
- * page of this origin.
+ * schema of a sandbox. A mutation needs POST and, with the console's cookie, a page of this origin.
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
@@ -37,7 +36,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (documentOrError === null) throw new Error('the request has no document');
       if (document?.operation === null)
         throw badRequest('operationName', 'must name one operation of the document');
-      exchange.parsed.begin(parsedOf(verified, documentOrError, variables, { ...parts, documents }));
+      exchange.parsed.begin(checkRequest(verified, documentOrError, variables, { ...parts, documents }));
       const { caller, http } = verified;
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document));
       // yoga responds with the media type in this header.
@@ -65,7 +64,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 const usesFaults = (document: ParsedDocument | null): boolean =>
   document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
 
-function parsedOf(
+/** Refuses a mutation that the caller may not send, remembers the signature of a read, and checks document and Accept. */
+function checkRequest(
   verified: Verified,
   documentOrError: ParsedDocument | GraphQLError,
   variables: Readonly<Record<string, unknown>>,

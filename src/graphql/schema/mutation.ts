@@ -107,11 +107,11 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     typeFaults: readonly Fault[] = [],
   ) => {
     const check = { ...options, rawInput, typeFaults };
-    const actWith = (headers?: HeaderReader) =>
+    const actWith = (headersOrPsu?: HeaderReader) =>
       act(
         rawInput as InputShapeFromFields<Fields>,
         (operation, readInput) =>
-          call.write(operation, responseKey, () => readChecked(check, readInput), headers),
+          call.write(operation, responseKey, () => readChecked(check, readInput), headersOrPsu),
         call,
       );
     return headerColumn

@@ -28,7 +28,7 @@ export function buildSchema({
   identityProvider = false,
 }: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
   const schema = builder.toSchema({ sandbox, identityProvider });
-  // Without the types that no field of this variant uses. No field has the type of one product.
+  // Drops the types that no field of this variant uses. Lists the types of payments, which fields use only by their interface.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }

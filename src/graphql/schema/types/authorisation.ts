@@ -27,7 +27,7 @@ import { links } from './common.ts';
 import { payment } from './payments/payment.ts';
 
 const { id: name = '', description = '' } = authorisationView.schema.meta() ?? {};
-const authorisation = builder.objectRef<ShownAuthorisation>(name).implement({
+const authorisationType = builder.objectRef<ShownAuthorisation>(name).implement({
   description,
   fields: (t) => ({
     ...viewFields<ShownAuthorisation>(authorisationView)(t),
@@ -61,7 +61,7 @@ mutation({
     basketId: t.string({ description: 'A signing basket.' }),
   }),
   headerColumn: () => 'OTHER',
-  payload: { authorisation },
+  payload: { authorisation: authorisationType },
   act: async ({ paymentId, basketId }, write) => {
     const requireOnlyPayment = () => {
       if (paymentId != null && basketId == null) return paymentById(paymentId);
@@ -81,7 +81,7 @@ mutation({
     paymentId: t.string({ required: true, description: 'The payment.' }),
   }),
   headerColumn: () => 'OTHER',
-  payload: { authorisation },
+  payload: { authorisation: authorisationType },
   act: async ({ paymentId }, write) =>
     startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
 });
@@ -95,12 +95,12 @@ mutation({
   payloadDescription:
     'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
   act: async ({ paymentId }, write) => {
-    const { payment, links } = await write(cancelPayment, () => paymentById(paymentId));
-    return { resource: payment, tppMessages: [], links };
+    const outcome = await write(cancelPayment, () => paymentById(paymentId));
+    return { resource: outcome.payment, tppMessages: [], links: outcome.links };
   },
 });
 
-const outcome = builder.enumType('AuthorisationOutcome', {
+const outcomeType = builder.enumType('AuthorisationOutcome', {
   description: 'What the PSU does in the simulated bank app.',
   values: withDescriptions({
     APPROVE: 'Approve: the PSU approves.',
@@ -114,13 +114,13 @@ sandboxMutation({
     "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
   input: (t) => ({
     authorisationId: t.string({ required: true, description: 'The authorisation.' }),
-    outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
+    outcome: t.field({ type: outcomeType, required: true, description: 'What the PSU does.' }),
     customerNumber: t.string({
       description:
         'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
     }),
   }),
-  payload: { authorisation },
+  payload: { authorisation: authorisationType },
   act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
     const endedAuthorisation = await write(completeAuthorisation, () => ({
       authorisationId,
@@ -150,7 +150,7 @@ builder.interfaceFields(payment, (t) => ({
 }));
 
 type ApprovalKind = Exclude<ListedAuthorisation['kind'], 'LOGIN'>;
-const kind = builder.enumType('AuthorisationKind', {
+const kindType = builder.enumType('AuthorisationKind', {
   description: 'What the PSU approves.',
   values: withDescriptions<ApprovalKind>({
     PAYMENT: 'Payment: the PSU approves the payment.',
@@ -163,7 +163,7 @@ const reasonTexts = Object.entries(endReasons).map(([reason, text]) => [
   `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
 ]);
 const reasonValues = withDescriptions(Object.fromEntries(reasonTexts) as Record<EndReason, string>);
-const endReason = builder.enumType('AuthorisationEndReason', {
+const endReasonType = builder.enumType('AuthorisationEndReason', {
   description: 'How an authorisation ended.',
   values: {
     ...reasonValues,
@@ -176,9 +176,9 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
   fields: (t) => ({
     ...viewFields<ListedAuthorisation>(authorisationView)(t),
     kind: t.field({
-      type: kind,
+      type: kindType,
       description: 'What the PSU approves.',
-      resolve: (authorisation) => authorisation.kind as ApprovalKind,
+      resolve: ({ kind }) => kind as ApprovalKind,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
     expiresAt: t.expose('expiresAt', {
@@ -191,13 +191,13 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
       description: 'Time of its end; null while it is open.',
     }),
     endReason: t.field({
-      type: endReason,
+      type: endReasonType,
       nullable: true,
       description: 'How it ended; null while it is open.',
-      resolve: ({ endReason: reason }, _, __, { schema }) => {
+      resolve: ({ endReason }, _, __, { schema }) => {
         // A service without an identity provider can have old authorisations that ended as UNVERIFIED.
-        const type = schema.getType(endReason.name);
-        return reason !== null && isEnumType(type) && type.getValue(reason) ? reason : null;
+        const type = schema.getType(endReasonType.name);
+        return endReason !== null && isEnumType(type) && type.getValue(endReason) ? endReason : null;
       },
     }),
     links: t.field({

@@ -104,12 +104,12 @@ mutation({
   headerColumn: () => 'BASKET',
   payload: { signingBasket: basket },
   act: async ({ paymentIds }, write) => {
-    const { basket, tppMessages, links } = await write(createSigningBasket, () => {
+    const outcome = await write(createSigningBasket, () => {
       const result = parseFields(basketBody, { paymentIds });
       if (!result.ok) throw refuseAll(result.faults);
       return { paymentIds: result.value.paymentIds, warnings: result.warnings };
     });
-    return { resource: basket, tppMessages, links };
+    return { resource: outcome.basket, tppMessages: outcome.tppMessages, links: outcome.links };
   },
 });
 mutation({
@@ -119,7 +119,7 @@ mutation({
   headerColumn: () => 'OTHER',
   payload: { signingBasket: basket },
   act: async ({ basketId }, write) => {
-    const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
-    return { resource: basket, tppMessages: [], links: {} };
+    const outcome = await write(deleteSigningBasket, () => ({ basketId }));
+    return { resource: outcome.basket, tppMessages: [], links: {} };
   },
 });

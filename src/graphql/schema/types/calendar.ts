@@ -70,7 +70,7 @@ builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
     // Only the read of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
     extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
     description:
-      'Next execution dates, without those that are over. Before the approval they are those of an approval now. Empty when the payment has ended.',
+      'Next execution dates, without those that are over. Before the approval: the dates if the PSU approved now. Empty when the payment has ended.',
     args: {
       first: t.arg.int({
         defaultValue: executionsByDefault,

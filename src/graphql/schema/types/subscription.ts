@@ -37,7 +37,7 @@ builder.subscriptionField('paymentStatusChanged', (t) =>
             statusOf: ({ status }) => status,
           });
     },
-    resolve: (payment) => payment,
+    resolve: (event) => event,
   }),
 );
 
@@ -59,7 +59,7 @@ builder.subscriptionField('basketStatusChanged', (t) =>
         statusOf: ({ payments }) => basketStatus(payments.map(({ status }) => status)),
       });
     },
-    resolve: ({ basket }) => basket,
+    resolve: (event) => event.basket,
   }),
 );
 
@@ -116,7 +116,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
       } catch (error) {
         const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
         if (retryAfterSeconds === undefined) return end();
-        // The database is away or too busy. Nothing else need wake the stream to read this change.
+        // The database is away or too busy. Perhaps no later change wakes the stream, so the timer does.
         clearTimeout(retry);
         retry = setTimeout(wake, retryAfterSeconds * 1_000);
       }

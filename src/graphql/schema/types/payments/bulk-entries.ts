@@ -82,13 +82,13 @@ async function entriesOf(
  * payment says why. Without outcomes, as in a facade, nobody knows which entries of a PART payment were settled.
  */
 function outcomeNow(
-  paymentStatus: PaymentStatus,
+  ofPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
 ): Pick<BulkEntry, 'status' | 'reason'> {
-  if (outcome === undefined) return { status: paymentStatus, reason: null };
+  if (outcome === undefined) return { status: ofPayment, reason: null };
   const { status, reason } = outcome;
-  if (!isFinal(paymentStatus) || isFinal(status)) return { status, reason };
-  return { status: paymentStatus === 'PART' ? 'RJCT' : paymentStatus, reason: null };
+  if (!isFinal(ofPayment) || isFinal(status)) return { status, reason };
+  return { status: ofPayment === 'PART' ? 'RJCT' : ofPayment, reason: null };
 }
 
 const entry = builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({

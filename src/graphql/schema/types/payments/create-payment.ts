@@ -20,7 +20,7 @@ import { paymentObject, productEnum } from './payment.ts';
 interface CreationMutation {
   readonly name: string;
   readonly products: readonly [Product, ...Product[]];
-  readonly input: InputObjectRef<Types, CreationInput>;
+  readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
 /** The product that the input names, or the first product. `requestFaults` refuses the code of any other product. */
@@ -54,7 +54,7 @@ function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: Cr
 
 function addCreationMutation(name: string, products: CreationMutation['products']): CreationMutation {
   const [first] = products;
-  const input = mutation({
+  const inputType = mutation({
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     inputDescription:
@@ -75,7 +75,7 @@ function addCreationMutation(name: string, products: CreationMutation['products'
       return { resource: payment, ...others };
     },
   });
-  return { name, products, input: input as CreationMutation['input'] };
+  return { name, products, inputType: inputType as CreationMutation['inputType'] };
 }
 
 interface CreationInput extends Readonly<Record<string, unknown>> {
@@ -104,7 +104,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
 });
 
 /** Adds the query that checks an input, so that a form can show faults while the user fills it in. */
-function addCheckQuery({ name, products, input: type }: CreationMutation): void {
+function addCheckQuery({ name, products, inputType }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
     call.read(checkPayment, {
       product: productIn(products, input),
@@ -130,7 +130,7 @@ function addCheckQuery({ name, products, input: type }: CreationMutation): void 
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField & typeof sandboxOnly,
       args: {
-        input: t.arg({ type, required: true, description: 'The payment; it may be incomplete.' }),
+        input: t.arg({ type: inputType, required: true, description: 'The payment; it may be incomplete.' }),
       },
       resolve: (_, { input }, { call }) => check(input, call),
     }),

@@ -18,13 +18,10 @@ builder.interfaceFields(payment, (t) => ({
     description: 'Sandbox: bookings of the payment, in the order of its entries or executions.',
     args: partArguments(t),
     extensions: { ...sandboxOnly, ...databaseRead('Payment.bookings') },
-    async resolve(payment, part, { call }) {
-      const { settlement } = productOf(payment.product);
-      const bookings = await call.loaders.bookings.load({
-        paymentId: payment.paymentId,
-        ...offsetAndLimit(part),
-      });
-      return bookings.map((booking) => ({ ...booking, settlement }));
+    async resolve({ paymentId, product }, part, { call }) {
+      const { settlement } = productOf(product);
+      const rows = await call.loaders.bookings.load({ paymentId, ...offsetAndLimit(part) });
+      return rows.map((row) => ({ ...row, settlement }));
     },
   }),
 }));

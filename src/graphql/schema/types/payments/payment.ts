@@ -169,7 +169,7 @@ const bankFields = (t: PaymentFields) => ({
     complexity: listCost(10, messagesAtMost),
     description:
       'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
-    resolve: (payment, _, { call }) => call.loaders.statusWarnings.load(payment),
+    resolve: (record, _, { call }) => call.loaders.statusWarnings.load(record),
   }),
 });
 

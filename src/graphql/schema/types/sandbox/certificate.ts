@@ -18,7 +18,7 @@ interface CertificatePayload extends NewCertificate {
   readonly privateKeyPem: string | null;
 }
 
-const kind = builder.enumType('SandboxCertificateKind', {
+const kindType = builder.enumType('SandboxCertificateKind', {
   description: 'A good certificate, or a kind of bad one.',
   values: withDescriptions<(typeof certificateKinds)[number]>({
     GOOD: 'The bank accepts it.',
@@ -29,11 +29,11 @@ const kind = builder.enumType('SandboxCertificateKind', {
     WEAK_KEY: 'Its key has 1,024 bits.',
   }),
 });
-const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
+const certificateType = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
   description: 'Certificate and private key of a sandbox TPP.',
   fields: (t) => ({
     tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
-    kind: t.expose('kind', { type: kind, description: 'Its kind.' }),
+    kind: t.expose('kind', { type: kindType, description: 'Its kind.' }),
     certificate: t.exposeString('certificatePem', {
       nullable: true,
       description: 'The certificate, PEM; null in a replay.',
@@ -55,11 +55,11 @@ sandboxMutation({
       required: true,
       description: 'Name of the new TPP: 1 to 40 letters from A to Z, digits and spaces.',
     }),
-    kind: t.field({ type: kind, description: 'GOOD when absent.' }),
+    kind: t.field({ type: kindType, description: 'GOOD when absent.' }),
   }),
   payload: (t: PayloadFields<CertificatePayload>) => ({
     certificate: t.expose('resource', {
-      type: certificate,
+      type: certificateType,
       nullable: true,
       description: 'Certificate and key; null when the request was refused.',
     }),

@@ -38,7 +38,7 @@ const comparisonCost = 500;
 builder.queryField('requestLog', (t) =>
   t.connection(
     {
-      type: request,
+      type: requestType,
       complexity: pageCost,
       extensions: sandboxOnly,
       description:
@@ -91,7 +91,7 @@ const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter
   until: until?.getTime(),
 });
 
-const request = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
+const requestType = builder.node(builder.objectRef<ShownRequest>('LoggedRequest'), {
   description: 'A request and its response. Tokens, cookies and link tickets are masked.',
   id: { resolve: ({ id }) => id },
   loadOne: (id, { call }) => findRequest(id, call),

@@ -170,18 +170,17 @@ builder.objectFields(cardAccount, (t) => ({
         { call },
       ) => {
         if (status == null) throw bookingStatusMissing();
-        const range = { fromDate, toDate };
+        const filter = { bookingStatus: status as BookingStatus, range: { fromDate, toDate } };
         const fixNames = fixNamesOf(call);
-        const bookingStatus = status as BookingStatus;
         return connectionOf(
           args,
           cardCursors,
           async (page) => {
-            const settings = { bookingStatus, range, page, fixNames };
+            const settings = { ...filter, page, fixNames };
             const transactions = await call.loaders.transactionsOfCard.load(resourceId, settings);
             return transactions.map((transaction) => ({ ...transaction, resourceId }));
           },
-          () => call.loaders.transactionCountOfCard.load(resourceId, { bookingStatus, range }),
+          () => call.loaders.transactionCountOfCard.load(resourceId, filter),
         );
       },
     },
