@@ -284,7 +284,7 @@ export function requestedFixes(value: string | null): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Adds a warning for each value of x-accept-fix that the service does not know. It ignores them. */
+/** Adds a warning for each value of x-accept-fix that the service does not know and so ignores. */
 export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnings): void {
   const validFixes: readonly string[] = knownFixes;
   for (const fix of fixNames) {

@@ -20,7 +20,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   return null;
 }
 
-/** Adds parameters to the query of the TPP, whose own text stays as it is. */
+/** Adds parameters to the query of the URI. The text of the TPP stays as it is. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;

@@ -44,7 +44,7 @@ export interface Debtor {
 export interface Book {
   /** Changes the balances only if the transfer settles. */
   transfer(debtor: Debtor, transfer: Transfer): TransferResult;
-  /** How much each card has paid, in minor units, by its id. */
+  /** How much each card has paid, in minor units, by the id of the card. */
   readonly charges: ReadonlyMap<string, bigint>;
 }
 
@@ -53,7 +53,7 @@ interface PayingAccount extends BookAccount {
 }
 
 export function openBook(accounts: readonly BookAccount[], cards: readonly BookCard[] = []): Book {
-  const payers: readonly PayingAccount[] = [
+  const payingAccounts: readonly PayingAccount[] = [
     ...accounts.map((account) => ({ ...account, isCard: false })),
     ...cards.map(({ availableMinor: balanceMinor, ...card }) => ({
       ...card,
@@ -62,14 +62,14 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       isCard: true,
     })),
   ];
-  const byId = new Map(payers.map((account) => [account.resourceId, account]));
-  const findAccount = accountFinder(payers.filter(({ isCard }) => !isCard));
-  const balances = new Map(payers.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
+  const byId = new Map(payingAccounts.map((account) => [account.resourceId, account]));
+  const findAccount = accountFinder(payingAccounts.filter(({ isCard }) => !isCard));
+  const balances = new Map(payingAccounts.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
   const charges = new Map<string, bigint>();
   const balanceOf = (accountId: string) => balances.get(accountId) ?? 0n;
 
   /** undefined: the account is outside the sandbox. null: the account was deleted. */
-  function payerOf({ account, payer }: Debtor): PayingAccount | undefined | null {
+  function payingAccountOf({ account, payer }: Debtor): PayingAccount | undefined | null {
     if (payer === null) return findAccount(account);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
   }
@@ -77,15 +77,18 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   return {
     charges,
     transfer(debtor, transfer) {
-      const payer = payerOf(debtor);
-      if (payer === null) return { settled: false, why: 'CLOSED' };
+      const payingAccount = payingAccountOf(debtor);
+      if (payingAccount === null) return { settled: false, why: 'CLOSED' };
       const payee = findAccount(transfer.creditorAccount);
-      const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
+      const movements = movementsOf(payingAccount, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
       const [debit] = movements;
       const chargedMinor = debit?.amountMinor ?? 0n;
-      const hasLimitedFunds = payer !== undefined && payer.customerId !== null;
-      if (hasLimitedFunds && balanceOf(payer.resourceId) + payer.creditLineMinor < chargedMinor)
+      const hasLimitedFunds = payingAccount !== undefined && payingAccount.customerId !== null;
+      if (
+        hasLimitedFunds &&
+        balanceOf(payingAccount.resourceId) + payingAccount.creditLineMinor < chargedMinor
+      )
         return { settled: false, why: 'NO_COVER' };
       const newBalances = new Map<string, bigint>();
       const change = (accountId: string | null, minor: bigint) => {
@@ -98,11 +101,12 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
         change(to, amountMinor);
       }
       // The movements do not name a card, because it has no account in the ledger.
-      if (payer?.isCard) change(payer.resourceId, -chargedMinor);
+      const cardId = payingAccount?.isCard ? payingAccount.resourceId : null;
+      change(cardId, -chargedMinor);
       if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of newBalances) balances.set(accountId, balance);
-      if (payer?.isCard) charges.set(payer.resourceId, (charges.get(payer.resourceId) ?? 0n) + chargedMinor);
+      if (cardId !== null) charges.set(cardId, (charges.get(cardId) ?? 0n) + chargedMinor);
       return { settled: true, movements };
     },
   };
@@ -115,15 +119,15 @@ const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
  * own. null: TOO_SMALL.
  */
 function movementsOf(
-  payer: PayingAccount | undefined,
+  payingAccount: PayingAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
 ): readonly Movement[] | null {
   const { currency: creditCurrency, amountMinor: creditMinor } = convertFor(payee, transfer, convertCredit);
   if (creditMinor === null) return null;
-  const charge = { ...convertFor(payer, transfer, convertCharge), details };
-  const from = payer === undefined || payer.isCard ? null : payer.resourceId;
+  const charge = { ...convertFor(payingAccount, transfer, convertCharge), details };
+  const from = payingAccount === undefined || payingAccount.isCard ? null : payingAccount.resourceId;
   const to = payee?.resourceId ?? null;
   if (charge.currency === creditCurrency) return [{ from, to, ...charge }];
   const debit = { from, to: null, ...charge };

@@ -10,7 +10,7 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** Far before 9999, the last year of a date in the interface, so that days in the future of the clock can be written too. */
+/** Far before 9999, the last year of a date in the interface, so that TPPs can still name days after the time of the clock. */
 const lastYear = 2999;
 
 /** After this number of executions of standing orders the clock stops. The next move continues from there. */

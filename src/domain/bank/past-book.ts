@@ -1,4 +1,4 @@
-/** Books the settled payments of a seed. It checks no funds, because the seed says that the bank has settled them. */
+/** Books the settled payments of a seed, without a check of the funds: the seed says that the bank has settled the payments. */
 import { type AccountNumbers, accountFinder, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type BookAccount, type BookCard, openBook, type TransferFailure } from './book.ts';

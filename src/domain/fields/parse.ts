@@ -85,7 +85,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Copies the value only if it has null properties, because few bodies have them. */
+/** Removes null properties. Copies the value only if it has some, because few bodies do. */
 export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
 
 function hasNulls(value: unknown): boolean {

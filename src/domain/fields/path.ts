@@ -7,5 +7,5 @@ export function writePath(path: readonly PropertyKey[]): string {
 }
 
 /** The steps of a formatted path: `payments`, `2`, `instructedAmount`, `amount`. */
-export const readPath = (path: string): readonly string[] =>
-  path.split(/[.[\]]+/).filter((step) => step !== '');
+export const readPath = (text: string): readonly string[] =>
+  text.split(/[.[\]]+/).filter((step) => step !== '');

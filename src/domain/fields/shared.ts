@@ -31,10 +31,10 @@ function lengthText(min: number, max: number): string {
   return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
 }
 
-/** `fault` returns the text of the fault, or null. */
-export function withCheck(schema: z.ZodString, fault: (value: string) => string | null): z.ZodString {
+/** `check` returns the text of the fault, or null. */
+export function withCheck(schema: z.ZodString, check: (value: string) => string | null): z.ZodString {
   return schema.check((context) => {
-    const faultText = fault(context.value);
+    const faultText = check(context.value);
     if (faultText !== null) context.issues.push({ code: 'custom', message: faultText, input: context.value });
   });
 }

@@ -35,7 +35,8 @@ export function preferredContent(value: string | null): readonly NotificationCon
 }
 
 /** The value of ASPSP-Notification-Content. */
-export const contentText = (content: readonly NotificationContent[]): string => `status=${content.join(',')}`;
+export const contentText = (contents: readonly NotificationContent[]): string =>
+  `status=${contents.join(',')}`;
 
 export interface UriRules {
   /** A sandbox also sends to loopback hosts, by http or https. */

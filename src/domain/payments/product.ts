@@ -13,7 +13,7 @@ export interface Product {
   readonly service: PaymentService;
   /** The name in paths. */
   readonly name: string;
-  /** The column of the header table for its creation. */
+  /** The column of the header table for the creation of a payment. */
   readonly headerColumn: HeaderColumn;
   readonly settlement: Settlement;
   readonly graphql: { readonly type: string; readonly mutation: string };

@@ -105,7 +105,7 @@ export function pastExecutionFaults(
   return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
 }
 
-/** The opening balance of an account is its balance in the seed without the changes by the payments of the seed. */
+/** Finds opening balances that are too large: the balance in the seed without the changes by the payments of the seed. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;

@@ -1,5 +1,5 @@
 /**
- * Rules of the payments of a seed. Each must obey the rules of a creation on the day of its creation. The simulated bank must
+ * Rules of the payments of a seed. Each payment must obey the rules of a creation on the day of its creation. The simulated bank must
  * have been able to change its status as the seed says.
  */
 import { shortestWay, stepsOf } from '../bank/payment-past.ts';

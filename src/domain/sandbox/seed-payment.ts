@@ -124,7 +124,7 @@ interface TimeAtPath {
   readonly at: number;
 }
 
-/** The times in the seed of the creation and the status changes, in order, and those of the entries and executions. */
+/** The times that the seed gives: of the creation and the status changes in their order, and of the entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
   readonly resultTimes: readonly TimeAtPath[];

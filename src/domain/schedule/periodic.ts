@@ -50,8 +50,8 @@ export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Ex
 
 /** The execution after the nominal day `lastNominal`, or the first one if it is null. Returns null after the last execution. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
-  const from = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
-  const next = executionsByNominalDay(plan, from).next();
+  const notBefore = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
+  const next = executionsByNominalDay(plan, notBefore).next();
   return next.done ? null : next.value;
 }
 
@@ -107,22 +107,22 @@ function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNu
   }
 }
 
-function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Generator<DayNumber> {
-  const skipped = Math.max(0, Math.floor((notBefore - start) / days));
-  for (let count = skipped; ; count += 1) yield start + count * days;
+function* everyDays(start: DayNumber, interval: number, notBefore: DayNumber): Generator<DayNumber> {
+  const skipped = Math.max(0, Math.floor((notBefore - start) / interval));
+  for (let count = skipped; ; count += 1) yield start + count * interval;
 }
 
 /** The first month is that of `startDate`, even if `dayOfExecution` is before it. */
-function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
+function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
   // No month is longer than 31 days, so the month of `notBefore` is at least this many months after the first one.
   const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
-  const skipped = Math.max(0, Math.floor(passedMonths / months));
+  const skipped = Math.max(0, Math.floor(passedMonths / interval));
   for (let count = skipped; ; count += 1) {
-    const monthCount = firstMonth + count * months;
+    const monthCount = firstMonth + count * interval;
     const nominal = dayInMonth(monthCount, day);
     // A day after the year 9999 is always yielded: it ends the loop of the caller, even if the plan has no month to run in.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;

@@ -60,7 +60,7 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
   }));
 }
 
-/** The sum without zeros at the end of its fraction. null: there are no amounts, or they are in several currencies. */
+/** The sum without zeros at the end of its fraction. Both fields are null if there are no amounts, or amounts in several currencies. */
 export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };

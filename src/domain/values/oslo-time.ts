@@ -25,14 +25,14 @@ const cachedHoursAtMost = 1_000;
 
 export function todayInOslo(now: number): IsoDate {
   const hour = Math.floor(now / hourMs);
-  let day = daysByHour.get(hour);
-  if (day === undefined) {
+  let date = daysByHour.get(hour);
+  if (date === undefined) {
     const hourStart = Temporal.Instant.fromEpochMilliseconds(hour * hourMs);
-    day = hourStart.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
+    date = hourStart.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
     if (daysByHour.size >= cachedHoursAtMost) daysByHour.clear();
-    daysByHour.set(hour, day);
+    daysByHour.set(hour, date);
   }
-  return day;
+  return date;
 }
 
 /**

@@ -137,7 +137,7 @@ describe('a reason', () => {
   it.each(['DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'AM05', 'DUPL'])(
     '%s is not a rejection: the bank is asked for the order status',
     (code) => {
-      const unmoved = { to: null, mustAsk: true, alarm: null, entries: [], fundsAvailable: null };
+      const unmoved = { to: null, mustAsk: true, alarm: null, entryChanges: [], fundsAvailable: null };
       expect(outcomeOfPayment(now(), report('RJCT', code))).toMatchObject(unmoved);
       expect(outcomeOfPayment(now(), report('RJCT', undefined, [entry(0, 'RJCT', code)]))).toMatchObject(
         unmoved,
@@ -158,7 +158,7 @@ describe('a reason', () => {
 
   it('of a duplicate rejects an entry of a bulk payment that the bank carries out', () => {
     const two = bulk(['PDNG', 'PDNG']);
-    const rejected = { to: null, mustAsk: false, entries: [{ index: 0, status: 'RJCT' }] };
+    const rejected = { to: null, mustAsk: false, entryChanges: [{ index: 0, status: 'RJCT' }] };
     expect(outcomeOfPayment(two, report('PART', undefined, [entry(0, 'RJCT', 'AM05')]))).toMatchObject(
       rejected,
     );
@@ -244,9 +244,9 @@ describe('reports that come late, twice or after the end', () => {
   });
 });
 
-function after(at: OrderProgress, { to, entries }: ReportOutcome): OrderProgress {
+function after(at: OrderProgress, { to, entryChanges }: ReportOutcome): OrderProgress {
   const next = [...at.entries];
-  for (const { index, status: moved } of entries) next[index] = moved;
+  for (const { index, status: moved } of entryChanges) next[index] = moved;
   return { ...at, status: to ?? at.status, entries: next };
 }
 
@@ -278,11 +278,11 @@ describe('a bulk payment', () => {
     expect(outcomeOfPayment(three, report('PART', undefined, [entry(1, 'RJCT', 'AC04')]))).toMatchObject({
       to: null,
       alarm: null,
-      entries: [{ index: 1, status: 'RJCT', reason: 'the account is closed (AC04)' }],
+      entryChanges: [{ index: 1, status: 'RJCT', reason: 'the account is closed (AC04)' }],
     });
     const mixed = outcomeOfPayment(three, report('ACSC', undefined, [entry(1, 'RJCT', 'AC04')]));
     expect(mixed.to).toBe('PART');
-    expect(mixed.entries.map(({ status: moved }) => moved)).toEqual(['ACSC', 'RJCT', 'ACSC']);
+    expect(mixed.entryChanges.map(({ status: moved }) => moved)).toEqual(['ACSC', 'RJCT', 'ACSC']);
   });
 
   it('has an entry with two statuses in one report: it stays, and an alarm is raised', () => {
@@ -295,14 +295,14 @@ describe('a bulk payment', () => {
         outcomeOfPayment(bulk(['PDNG', 'PDNG']), report(null, undefined, [...twice, entry(1, 'ACSC')])),
       ).toMatchObject({
         to: 'PRSY',
-        entries: [{ index: 1, status: 'ACSC' }],
+        entryChanges: [{ index: 1, status: 'ACSC' }],
         alarm: `the unknown status ${codes.join('/')}`,
       });
       expect(outcomeOfPayment(now(), report('ACSC', undefined, twice)).to).toBeNull();
     }
     const same = report(null, undefined, [entry(0, 'RJCT', 'AC04'), entry(0, 'RJCT')]);
     expect(outcomeOfPayment(bulk(['PDNG', 'PDNG']), same)).toMatchObject({
-      entries: [{ status: 'RJCT', reason: 'the account is closed (AC04)' }],
+      entryChanges: [{ status: 'RJCT', reason: 'the account is closed (AC04)' }],
       alarm: null,
     });
     expect(
@@ -310,7 +310,7 @@ describe('a bulk payment', () => {
         bulk(['PDNG', 'PDNG']),
         report('PECR', undefined, [entry(0, 'CNCL'), entry(0, 'RJCR')]),
       ),
-    ).toMatchObject({ to: null, entries: [], alarm: 'the unknown answer CNCL/RJCR' });
+    ).toMatchObject({ to: null, entryChanges: [], alarm: 'the unknown answer CNCL/RJCR' });
   });
 
   it('keeps the report of an entry beside an unknown entry or an unknown code', () => {
@@ -319,7 +319,7 @@ describe('a bulk payment', () => {
       two,
       report(null, undefined, [entry(7, 'ACSC'), entry(0, 'ACSC'), entry(1, 'X')]),
     );
-    expect(strange).toMatchObject({ to: 'PRSY', entries: [{ index: 0, status: 'ACSC' }] });
+    expect(strange).toMatchObject({ to: 'PRSY', entryChanges: [{ index: 0, status: 'ACSC' }] });
     expect(strange.alarm).toBe('the unknown status X');
   });
 });
@@ -338,7 +338,7 @@ describe('the answer to a cancellation', () => {
       to,
       reason,
       fundsAvailable: null,
-      entries: [],
+      entryChanges: [],
       alarm: null,
       mustAsk: false,
       cancellationAnswer,
@@ -426,7 +426,7 @@ describe('the answer to a cancellation', () => {
     const two = bulk(['PDNG', 'PDNG']);
     expect(outcomeOfCancellation(two, report(null)).cancellationAnswer).toBeNull();
     expect(outcomeOfCancellation(two, both('CNCL', 'IPAY'))).toMatchObject({
-      entries: [{ index: 0, status: 'CANC' }],
+      entryChanges: [{ index: 0, status: 'CANC' }],
       cancellationAnswer: null,
       alarm: 'the unknown answer IPAY',
     });
@@ -450,18 +450,18 @@ describe('the answer to a cancellation', () => {
     const three = bulk(['ACSC', 'PDNG', 'ACSP']);
     expect(outcomeOfCancellation(three, report('CNCL'))).toMatchObject({
       to: 'PART',
-      entries: [{ index: 1 }, { index: 2 }],
+      entryChanges: [{ index: 1 }, { index: 2 }],
     });
     expect(
       outcomeOfCancellation(three, report('PACR', undefined, [entry(1, 'ACCR'), entry(2, 'RJCR')])),
     ).toMatchObject({
       to: null,
-      entries: [{ index: 1, status: 'CANC' }],
+      entryChanges: [{ index: 1, status: 'CANC' }],
       alarm: null,
     });
-    expect(outcomeOfCancellation(three, report('CNCL', undefined, [entry(2, 'RJCR')])).entries).toHaveLength(
-      1,
-    );
+    expect(
+      outcomeOfCancellation(three, report('CNCL', undefined, [entry(2, 'RJCR')])).entryChanges,
+    ).toHaveLength(1);
     expect([...cancellationOfCode.values()]).toContain('PARTLY');
   });
 });

@@ -117,7 +117,7 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   const { to, reason, fundsAvailable, cancellationAnswer } = outcome;
   if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
     await stores.payments.amend(paymentId, { fundsAvailable });
-  const entries = outcome.entries.map(({ index: position, ...entry }) => ({
+  const entries = outcome.entryChanges.map(({ index: position, ...entry }) => ({
     paymentId,
     position,
     at,

@@ -32,7 +32,7 @@ export interface ReportOutcome {
   readonly reason: string;
   /** null: the report does not say. */
   readonly fundsAvailable: boolean | null;
-  readonly entries: readonly EntryChange[];
+  readonly entryChanges: readonly EntryChange[];
   /** A text for log and metric. It contains only codes. null: there is no alarm. */
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
@@ -54,19 +54,19 @@ const noStep: ReportStep = { to: null, alarm: null };
 
 /** The report is a pain.002 about the payment order. */
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const statuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
-  const echoOutcome = outcomeOfEcho(order, statuses);
+  const reportStatuses = statusesIn(report, order);
+  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = reportStatuses;
+  const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
-  const { to, alarm, entries } =
+  const { to, alarm, entryChanges } =
     order.settlement === 'ENTRIES'
       ? stepOfEntries(order, orderStatus, entryStatuses)
-      : { ...nextStep(order.settlement, order.status, orderStatus), entries: [] };
+      : { ...nextStep(order.settlement, order.status, orderStatus), entryChanges: [] };
   return {
     ...unchanged(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
     to,
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
-    entries,
+    entryChanges,
     alarm: alarm ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
@@ -75,7 +75,7 @@ const unchanged = (reason: string): ReportOutcome => ({
   to: null,
   reason,
   fundsAvailable: null,
-  entries: [],
+  entryChanges: [],
   alarm: null,
   mustAsk: false,
   cancellationAnswer: null,
@@ -88,7 +88,10 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 const saysIdsWereUsed = ({ reason }: ReportedStatus): boolean => codes.usedIdReasons.has(reason?.code ?? '');
 
 /** The status by which the bank rejects the order, or all its entries, as a duplicate; null: it does not. */
-function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
+function echoIn(
+  { orderStatus, entryStatuses }: ReportStatuses,
+  { entries }: OrderProgress,
+): ReportedStatus | null {
   if (orderStatus && isEcho(orderStatus)) return orderStatus;
   const statuses = [...entryStatuses.values()];
   const coversOrder = orderStatus?.code === 'RJCT' || statuses.length === entries.length;
@@ -102,8 +105,8 @@ function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProg
  * ended. If the answer is again that the ids of the order were used before, the status stays unknown, so there is an alarm. An
  * answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
  */
-function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome | null {
-  const echo = echoIn(statuses, order);
+function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
+  const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
   if (!order.isAnswer)
     return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
@@ -111,7 +114,7 @@ function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome 
   return { ...unchanged('the bank already has this order'), alarm: `${echo.code} ${echo.reason?.code}` };
 }
 
-interface Statuses {
+interface ReportStatuses {
   /** null: the report is only about entries. */
   readonly orderStatus: ReportedStatus | null;
   /** By the index of the entry. */
@@ -124,7 +127,10 @@ interface Statuses {
 /**
  * Finds the entries of the report. A single payment is an order with one entry, so the status of the entry is that of the order.
  */
-function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress): Statuses {
+function statusesIn(
+  { status, entries }: OrderReport,
+  { findEntry, settlement }: OrderProgress,
+): ReportStatuses {
   const statusesByEntry = new Map<number, ReportedStatus[]>();
   let unknownEntry: string | null = null;
   for (const entry of entries) {
@@ -162,13 +168,13 @@ function stepOfEntries(
 ) {
   const statusForAll = orderStatus?.code === codes.mixedStatus ? null : orderStatus;
   let alarm: string | null = null;
-  const entries = order.entries.flatMap((from, index): EntryChange[] => {
+  const entryChanges = order.entries.flatMap((from, index): EntryChange[] => {
     const status = entryStatuses.get(index) ?? statusForAll;
     const step = nextStep('BATCH', from, status);
     alarm ??= step.alarm;
     return step.to === null ? [] : [{ index, status: step.to, reason: reasonOf(step.to, status) }];
   });
-  return { to: statusAfter(order, entries), alarm, entries };
+  return { to: statusAfter(order, entryChanges), alarm, entryChanges };
 }
 
 /** The status of the order after the changes of its entries; null: it does not change. */
@@ -218,9 +224,9 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const statuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
-  const echoOutcome = outcomeOfEcho(order, statuses);
+  const reportStatuses = statusesIn(report, order);
+  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = reportStatuses;
+  const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
   const isSingle = order.settlement !== 'ENTRIES';
   const answers = (isSingle ? [order.status] : order.entries).map((from, index): CancellationAnswer => {
@@ -242,7 +248,7 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   return {
     ...unchanged(cancellationText(to, answers)),
     to,
-    entries: isSingle ? [] : changes,
+    entryChanges: isSingle ? [] : changes,
     cancellationAnswer: unknown ? null : joinedAnswer(answers),
     alarm: unknownAnswer ?? unknownOrder ?? tooLateIn(order, answers) ?? unknownEntry ?? faultIn(allStatuses),
   };
