@@ -109,19 +109,19 @@ export function createApp(parts: AppParts): App {
 
 const keepsRequestLog = ({ sandbox, requestLog }: AppParts) => sandbox && requestLog !== false;
 
-const requestLogOf = (parts: AppParts, common: Omit<RequestLogParts, 'mayRecover' | 'pauses'>) =>
+const requestLogOf = (parts: AppParts, otherParts: Omit<RequestLogParts, 'mayRecover' | 'pauses'>) =>
   keepsRequestLog(parts)
-    ? new RequestLog({ ...parts.requestLog, ...common, mayRecover: isUnavailable })
+    ? new RequestLog({ ...parts.requestLog, ...otherParts, mayRecover: isUnavailable })
     : null;
 
 /** Sends notifications after each change; null where the bank has no key that signs them. */
 function notifierOf(
   { notifications }: AppParts,
-  common: Omit<NotifierParts, keyof NotifierSettings>,
+  otherParts: Omit<NotifierParts, keyof NotifierSettings>,
   events: EventHub,
 ) {
   if (!notifications) return null;
-  const notifier = createNotifier({ ...common, ...notifications });
+  const notifier = createNotifier({ ...otherParts, ...notifications });
   events.onChange(notifier.wake);
   return notifier;
 }
@@ -143,10 +143,10 @@ function settingsOf(parts: AppParts): Settings {
 
 const runnerOf = (
   { database, tracing }: AppParts,
-  own: Omit<RunnerParts, 'connections' | 'bankDeletions' | 'traced'>,
+  otherParts: Omit<RunnerParts, 'connections' | 'bankDeletions' | 'traced'>,
 ): Runner =>
   createRunner({
-    ...own,
+    ...otherParts,
     connections: database.options.poolSize,
     bankDeletions: deleteOldBankRows,
     traced: tracing ? (task) => tracing.background('housekeeping', task) : undefined,

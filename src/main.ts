@@ -238,7 +238,7 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
  * closing terminal.
  */
 function onSignals(whenStarted: Promise<void>): void {
-  const close = () => {
+  const closeAndExit = () => {
     if (isClosing) return;
     isClosing = true;
     log?.event('stopping');
@@ -255,14 +255,14 @@ function onSignals(whenStarted: Promise<void>): void {
     process.on(signal, () => {
       if (hasSignal) process.exit(1);
       hasSignal = true;
-      close();
+      closeAndExit();
     });
   }
-  onHangUp(() => reload?.(), close);
+  onHangUp(() => reload?.(), closeAndExit);
   const endWith = (program: string) => () => {
     if (!isClosing)
       printNotice(`The ${program} that started this service has ended, so the service stops too.`);
-    close();
+    closeAndExit();
   };
   whenNpmEnds(endWith('npm'));
   whenParentEnds(endWith('program'));

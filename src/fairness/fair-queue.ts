@@ -74,11 +74,11 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
 }
 
 function tryTakeSlot(queue: Queue, key: string): ReleaseSlot | null {
-  const slots = queue.parts.slots();
-  if (queue.slotsInUse >= slots) return null;
+  const total = queue.parts.slots();
+  if (queue.slotsInUse >= total) return null;
   const tenant = tenantOf(queue, key);
   // Earlier requests of the tenant go first.
-  if (tenant.waiters.size > 0 || tenant.slotsInUse >= maxSlotsOfTenant(queue, slots)) return null;
+  if (tenant.waiters.size > 0 || tenant.slotsInUse >= maxSlotsOfTenant(queue, total)) return null;
   return takeSlot(queue, tenant);
 }
 
@@ -101,8 +101,8 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
 }
 
 function assignFreeSlots(queue: Queue): void {
-  const { slots } = queue.parts;
-  for (let total = slots(); queue.waiterCount > 0 && queue.slotsInUse < total; total = slots()) {
+  const { parts } = queue;
+  for (let total = parts.slots(); queue.waiterCount > 0 && queue.slotsInUse < total; total = parts.slots()) {
     const tenant = nextTenant(queue.tenants, maxSlotsOfTenant(queue, total));
     const waiter: Waiter | undefined = tenant?.waiters.values().next().value;
     if (tenant === null || waiter === undefined) return;
@@ -138,9 +138,9 @@ function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
   };
 }
 
-function maxSlotsOfTenant({ parts }: Queue, slots: number): number {
-  const totalSlots = parts.capacity?.() ?? slots;
-  return Math.max(1, totalSlots - Math.floor(totalSlots / reservedDivisor));
+function maxSlotsOfTenant({ parts }: Queue, total: number): number {
+  const capacity = parts.capacity?.() ?? total;
+  return Math.max(1, capacity - Math.floor(capacity / reservedDivisor));
 }
 
 function tenantOf({ tenants }: Queue, key: string): Tenant {

@@ -178,7 +178,7 @@ export function reportRefusal<Outcome>(
   });
 }
 
-/** Stores the outcome in the transaction of the effect: for REST as its response, which it returns. Returns null for GraphQL. */
+/** Stores the outcome in the transaction of the effect. For REST, stores its response instead, and returns it; otherwise returns null. */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,

@@ -67,14 +67,14 @@ type AuditedResult<Value> = readonly [AuditEntry['result'], Value];
 
 async function withAudit<Value>(
   { audit }: PerformerParts,
-  { name: operation }: OperationParts,
+  { name }: OperationParts,
   { caller: { tppId } }: Call,
   act: () => Promise<AuditedResult<Value>>,
 ): Promise<Value> {
   const startedAt = performance.now();
   const log = (result: AuditEntry['result'], code?: string) => {
     const milliseconds = Math.round(performance.now() - startedAt);
-    audit?.({ operation, tppId, result, ...(code === undefined ? {} : { code }), milliseconds });
+    audit?.({ operation: name, tppId, result, ...(code === undefined ? {} : { code }), milliseconds });
   };
   try {
     const [result, value] = await act();
@@ -132,8 +132,9 @@ async function write<Input, Outcome>(
     return ['replayed', earlier];
   }
   await register(state, call.caller);
-  const result = await writeOnce(state, { operation, call, input, replayForm });
-  return [result.kind === 'outcome' && !result.isReplay ? 'done' : 'replayed', result];
+  const writeResult = await writeOnce(state, { operation, call, input, replayForm });
+  const hasActed = writeResult.kind === 'outcome' && !writeResult.isReplay;
+  return [hasActed ? 'done' : 'replayed', writeResult];
 }
 
 /** All reads of a call see the same time. */

@@ -20,7 +20,7 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** By how many minor units the bookings of the payments change each account, by its id. */
+  /** By how many minor units the bookings of the payments change each account, by the id of the account. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }

@@ -116,13 +116,13 @@ function agreementRows(
 /** A private customer without agreements in the seed gets one for all its accounts. */
 function agreementsOf(
   { agreements }: SeedCustomer,
-  { customerType, customerNumber: customer }: NewCustomer,
+  { customerType, customerNumber }: NewCustomer,
   accounts: readonly AccountRecord[],
 ): NonNullable<SeedCustomer['agreements']> {
   if (customerType !== 'PRIVATE' || (agreements ?? []).length > 0) return agreements ?? [];
   const engagements = accounts.map(({ bban, iban }) => {
     const account = bban == null ? { iban: iban ?? '' } : { bban };
-    return { customer, account, roles: [...engagementRoles] };
+    return { customer: customerNumber, account, roles: [...engagementRoles] };
   });
   return [{ name: privateAgreementName, engagements }];
 }

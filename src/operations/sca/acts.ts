@@ -36,13 +36,13 @@ export const identify =
     // Fills `context.counts` in one statement, so that `currentStep` and `closedUntil` need none.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const rejectNumber = (reason: Trouble) =>
+    const rejectNumber = (numberTrouble: Trouble) =>
       storeWrongAttempt(
         context,
         { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 },
         payments,
         sender,
-        reason,
+        numberTrouble,
       );
     if (customer === null) return rejectNumber('UNKNOWN_CUSTOMER');
     const trouble = customerTrouble(authorisation, customer);

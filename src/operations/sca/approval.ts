@@ -118,7 +118,7 @@ export function createOwnApproval({
   };
 }
 
-/** Waits a while for the end of an instant payment that was just approved. Returns the view with its new status. */
+/** Waits a while for the end of an instant payment that was just approved. Returns the view with the new status of the payment. */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

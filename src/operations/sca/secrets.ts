@@ -70,7 +70,7 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
  */
 export const secretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Whether the browser with this secret has claimed the authorisation, or had when it ended. */
+/** Whether the browser with this secret has claimed the authorisation, or had claimed it when it ended. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||
