@@ -170,6 +170,29 @@ describe('a notification', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/new', '/new']);
     expect(receiver.statuses().sort()).toEqual(['PDNG', 'finalised']);
   });
+
+  it('that the address before accepts late goes to the new one too, before the next', async () => {
+    const [process, former] = [bank.replica(), await startReceiver()];
+    const paymentId = await newPayment(tpp, future, notify(former.url));
+    await approve(paymentId);
+    const respondLate = hold(former);
+    const sendingToFormer = process.app.runner.tick();
+    await arrived(former, 1);
+    const path = `${domesticPath}/${paymentId}/cancellation-authorisations`;
+    const started = await tpp.rest('POST', path, { headers: notify(receiver.url) });
+    await complete(tpp, started.json.authorisationId, 'APPROVE');
+    const respond = hold(receiver);
+    bank.time.now += 1;
+    const sending = send();
+    await arrived(receiver, 1);
+    respondLate();
+    await Promise.race([sendingToFormer, arrived(receiver, 2)]);
+    expect(receiver.statuses()).toEqual(['PDNG']);
+    respond();
+    await Promise.all([sending, sendingToFormer]);
+    expect(receiver.statuses()).toEqual(['PDNG', 'CANC']);
+    await Promise.all([process.stop(), former.stop()]);
+  });
 });
 
 describe('a failure', () => {

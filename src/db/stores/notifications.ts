@@ -34,11 +34,11 @@ const newTarget = (tppId: string, paymentId: string, request: NotificationReques
 const isLive = isNull(endedAt);
 const timestamp = (at: number) => sql`${sql.param(at, nextAt)}::timestamptz`;
 
-/** No other process has delivered the notification since this one leased the target. */
-const isUndelivered = (
+/** Whether the target still has the lease, whose end is its `nextAt`, and nobody has delivered the notification since. */
+const hasLease = (
   { tppId }: Session,
-  { paymentId, delivered }: Pick<NotificationTarget, 'paymentId' | 'delivered'>,
-): SQL => hasValues(targets, { tppId, paymentId, delivered });
+  { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
+): SQL => hasValues(targets, { tppId, paymentId, delivered, nextAt: timestamp(nextAt) });
 
 const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
   lastAttemptAt: at,
@@ -145,7 +145,7 @@ const deliveries = (
         nextAt: sql`case when jsonb_array_length(${pending}) > 1 then ${atOnce} else ${timestamp(nextCheckAt)} end`,
         ...endIfDone(session, target.paymentId, 1, attempt.at),
       })
-      .where(isUndelivered(session, target));
+      .where(hasLease(session, target));
   },
 
   /** Gives up if `nextAttemptAt` is null. Returns false if this process has lost its lease, whose end is `target.nextAt`. */
@@ -161,7 +161,7 @@ const deliveries = (
           ? { endedAt: attempt.at, endReason: 'GIVEN_UP' as const }
           : { nextAt: nextAttemptAt, endedAt: null, endReason: null }),
       })
-      .where(and(isUndelivered(session, target), eq(nextAt, target.nextAt)));
+      .where(hasLease(session, target));
     return (await session.rowCount(update)) > 0;
   },
 
@@ -169,6 +169,6 @@ const deliveries = (
     await session.db
       .update(targets)
       .set({ nextAt: nextCheckAt, ...endIfDone(session, target.paymentId, 0, now) })
-      .where(and(isUndelivered(session, target), sql`${pending} = '[]'`));
+      .where(and(hasLease(session, target), sql`${pending} = '[]'`));
   },
 });

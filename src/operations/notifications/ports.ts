@@ -41,8 +41,8 @@ export interface LeasedTarget extends NotificationTarget {
   readonly status: PaymentStatus;
 }
 
-/** Names the notification that follows the `delivered` ones. */
-type NotificationName = Pick<NotificationTarget, 'paymentId' | 'delivered'>;
+/** Names a lease, and the notification that follows the `delivered` ones. */
+type Lease = Pick<LeasedTarget, 'paymentId' | 'delivered' | 'nextAt'>;
 
 export interface NotificationAttempt {
   readonly at: number;
@@ -61,20 +61,17 @@ export interface NotificationStore {
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment
-   * is final; otherwise its next check is at `nextCheckAt`. Does nothing if another process has recorded the same delivery.
+   * is final; otherwise its next check is at `nextCheckAt`. Does nothing without the lease, so that the address that the TPP has
+   * named since gets the notification too, and before the next one.
    */
-  accept(target: NotificationName, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
+  accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /**
    * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease: the
    * TPP has named an address again, or another process has leased the target since.
    */
-  fail(
-    target: NotificationName & Pick<LeasedTarget, 'nextAt'>,
-    attempt: NotificationAttempt,
-    nextAt: number | null,
-  ): Promise<boolean>;
+  fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
   /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */
-  recordCheck(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
+  recordCheck(target: Lease, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
   deleteOld(before: number, limit: number): Promise<number>;
 }

@@ -446,11 +446,13 @@ const ofTpp = {
     ofPayments: [[ids]],
     tpps: [],
     lease: [[start, start]],
-    accept: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 200, failure: null }, start]],
+    accept: [
+      [{ paymentId: 'a', delivered: 0, nextAt: start }, { at: start, status: 200, failure: null }, start],
+    ],
     fail: [
       [{ paymentId: 'a', delivered: 0, nextAt: start }, { at: start, status: 500, failure: null }, null],
     ],
-    recordCheck: [[{ paymentId: 'a', delivered: 0 }, start, start]],
+    recordCheck: [[{ paymentId: 'a', delivered: 0, nextAt: start }, start, start]],
     deleteOld: [],
   },
   tokens: {
