@@ -45,6 +45,21 @@ describe('the end of a transaction', () => {
     await expect(work(5)).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
   });
 
+  it('that waits too long behind another commit is a 503 and no conflict', async () => {
+    await bank.sql.unsafe(`
+      create function wait_for_commit() returns trigger language plpgsql as $$ begin raise exception using errcode = '55P03'; end $$;
+      create constraint trigger wait_for_commit after insert on tpps deferrable initially deferred
+        for each row when (new.tpp_id = 'BEHIND') execute function wait_for_commit()`);
+    const registration = createUnitOfWork(bank.database).transaction(({ tpps }) =>
+      tpps.register('BEHIND', 'Behind'),
+    );
+    await expect(registration).rejects.toMatchObject({
+      reason: 'UNAVAILABLE',
+      extras: { retryAfterSeconds: 2 },
+    });
+    await bank.sql.unsafe('drop function wait_for_commit cascade');
+  });
+
   it('is READ COMMITTED, whatever the default of the database', async () => {
     const name = new URL(bank.databaseUrl).pathname.slice(1);
     await bank.sql.unsafe(`alter database ${name} set default_transaction_isolation = 'serializable'`);

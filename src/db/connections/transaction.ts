@@ -2,7 +2,13 @@
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { type Query, Session, type StatementConfig } from '../session.ts';
-import { breaksConnection, DatabaseError, toDatabaseError } from './failure.ts';
+import {
+  breaksConnection,
+  DatabaseError,
+  databaseRefusal,
+  isLockTimeout,
+  toDatabaseError,
+} from './failure.ts';
 import type { Loan } from './pool.ts';
 import type { Engine } from './settings.ts';
 
@@ -103,9 +109,15 @@ async function rollBack(
   );
 }
 
-/** After a failed statement, PostgreSQL rolls back and responds to COMMIT with ROLLBACK. */
+/**
+ * After a failed statement, PostgreSQL rolls back and responds to COMMIT with ROLLBACK. It commits transactions that announce
+ * changes one after another. So a lock time-out of COMMIT says that an earlier commit waits, for example for a replica, and not
+ * that another request uses the same rows.
+ */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
-  const { command } = await send(client, { text: 'commit' });
+  const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
+    throw isLockTimeout(error) ? databaseRefusal(error) : error;
+  });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
