@@ -128,6 +128,19 @@ it('a statement without an answer ends, and its connection with it', async () =>
   await impatient.close();
 });
 
+it('a connection to a server that accepts no writes is replaced, because another may accept them', async () => {
+  const name = new URL(bank.databaseUrl).pathname.slice(1);
+  const write = () =>
+    raw(database.session, 'update tpps set name = name').then(
+      () => 'answered',
+      (error: unknown) => databaseRefusal(error)?.status,
+    );
+  await bank.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+  expect(await write()).toBe(503);
+  await bank.sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+  expect(await write()).toBe('answered');
+});
+
 it('nothing waits after the end of the pool', async () => {
   await ask();
   await database.close();

@@ -110,8 +110,11 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/** SQLSTATE classes after which the connection may be unusable. */
-const brokenConnectionStates = /^(08|53|57P|58|XX|25P)/;
+/**
+ * SQLSTATE classes and codes after which the connection may be unusable. 25006: the server accepts no writes. After a failover, a new
+ * connection may lead to one that does.
+ */
+const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 
 /** Whether the connection must not be reused. */
 export function breaksConnection(error: unknown): boolean {
