@@ -19,6 +19,8 @@ export const webUrl = z
   .string()
   .refine(isBaseAddress, `must be an http or https URL ${excludedParts}`)
   .transform(baseOf);
+/** The address of the service. Its path is part of cookies, which end at a semicolon. */
+export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
 export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');

@@ -11,6 +11,7 @@ import {
   nameValueList,
   oneOf,
   postgresUrl,
+  publicWebUrl,
   remoteBaseUrl,
   remoteUrl,
   samplingRatio,
@@ -24,7 +25,7 @@ export const settings = {
   /** Address to listen on. */
   HOST: z.string().default('127.0.0.1'),
   /** Base of absolute links; http://localhost:PORT when unset. */
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: publicWebUrl.optional(),
   /** Address of PostgreSQL. Unset: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
   /** postgres, or citus, which distributes the TPPs over nodes. Unset: the service detects it. */

@@ -115,6 +115,7 @@ describe('a wrong value stops the start and names its setting', () => {
   it.each([
     ['SANDBOX', 'yes', 'true or false'],
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
+    ['PUBLIC_URL', 'https://bank.example/a;b', 'without a semicolon'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['BANK', 'secret', 'simulated, upstream, core'],
