@@ -1,4 +1,5 @@
 /** Metrics of work that is due but not done. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instruments } from './instruments.ts';
 
 export interface Backlog {
@@ -9,11 +10,17 @@ export interface Backlog {
 
 /** How long a result is reused. */
 const cachedMs = 10_000;
+/** Less than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
+const waitAtMostMs = 5_000;
 
-/** Reads the backlog once in `cachedMs`, however often /metrics is read. The result is null if the read has failed. */
+/**
+ * Reads the backlog once in `cachedMs`, however often /metrics is read. The result is null if the read has failed or takes longer than
+ * `waitAtMostMs`.
+ */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),
+  waitMs = waitAtMostMs,
 ): () => Promise<Backlog | null> {
   let readAt = Number.NEGATIVE_INFINITY;
   let cachedBacklog: Promise<Backlog | null> = Promise.resolve(null);
@@ -22,7 +29,7 @@ export function createBacklogCache(
       readAt = now();
       cachedBacklog = read().catch(() => null);
     }
-    return cachedBacklog;
+    return Promise.race([cachedBacklog, sleep(waitMs, null, { ref: false })]);
   };
 }
 

@@ -201,6 +201,15 @@ describe('GET /metrics', () => {
     expect(await read()).toEqual({ count: 3, lateSeconds: 0 });
   });
 
+  it('does not wait for the backlog of a frozen database', async () => {
+    const read = createBacklogCache(
+      () => new Promise(() => undefined),
+      () => 0,
+      1,
+    );
+    expect(await read()).toBeNull();
+  });
+
   it('contains nothing that a client wrote, and no TPP', async () => {
     const word = 'Zebrafinch';
     await tpp.graphqlRaw(`query ${word} { viewer { tppId } }`);
