@@ -1,4 +1,5 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
 import {
   type CallFiles,
@@ -84,10 +85,25 @@ function secretOf({ identity }: CallSettings): string {
   return key.toString('base64');
 }
 
+/** Throws a ConfigError. Without this check the service would start, and then fail at each order, or ignore the schemas. */
+function requireFolder(setting: 'ORDERS_DIR' | 'ISO_SCHEMA_DIR', folder: string | null): void {
+  if (folder === null) return;
+  const access = setting === 'ORDERS_DIR' ? constants.W_OK : constants.R_OK;
+  try {
+    accessSync(folder, access | constants.X_OK);
+    if (statSync(folder).isDirectory()) return;
+  } catch {}
+  throw new ConfigError([
+    `${setting}: ${folder} is not a folder that the service can ${setting === 'ORDERS_DIR' ? 'write to' : 'read'}`,
+  ]);
+}
+
 export async function openCore(
   { ordersFolder, profileFile, schemaFolder, ...paths }: NonNullable<Config['core']>,
   parts: ProcessParts,
 ): Promise<CoreConnection> {
+  requireFolder('ORDERS_DIR', ordersFolder);
+  requireFolder('ISO_SCHEMA_DIR', schemaFolder);
   const { current, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
   // Imported lazily: only this bank needs these libraries.
   const { openCore: connectCore } = await import('../bank/core/open.ts');
@@ -102,7 +118,7 @@ export async function openCore(
       alarm: (kind, fields) => parts.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );
-  if ('faults' in core) throw new ConfigError([`ISO_PROFILE, ${core.faults.join('; ')}`]);
+  if ('faults' in core) throw new ConfigError(core.faults);
   onChange((settings) => core.client.renew(settings));
   parts.closers.push(() => core.client.close());
   return core;

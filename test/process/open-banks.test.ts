@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLiveFiles } from '../../src/process/live-files.ts';
-import { openUpstream } from '../../src/process/open-banks.ts';
+import { openCore, openUpstream } from '../../src/process/open-banks.ts';
 import { creation } from '../bank/upstream/support/client.ts';
 import { freePort } from '../support/ports.ts';
 import { upstreamSettings } from '../support/upstream.ts';
@@ -34,4 +36,22 @@ describe('a bank behind the service that goes away', () => {
     expect(lines).toEqual([['warn', 'bank lost', {}]]);
     for (const close of closers) await close();
   });
+});
+
+it.each(['ORDERS_DIR', 'ISO_SCHEMA_DIR'])('%s that names no folder stops the start', async (name) => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const settings = {
+    BANK: 'core',
+    CORE_URL: 'http://localhost:4002',
+    CORE_KEY: 'key',
+    CORE_CERTIFICATE: 'pem',
+  };
+  for (const path of [file, `${file}s`]) {
+    const { core } = readConfig({ ...settings, [name]: path });
+    const opening = openCore(core as NonNullable<typeof core>, {} as Parameters<typeof openCore>[1]);
+    await expect(opening).rejects.toThrow(
+      `Wrong setting: ${name}: ${path} is not a folder that the service can `,
+    );
+  }
 });

@@ -5,7 +5,7 @@ import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
 import { CoreClient, type CoreParts } from './client.ts';
 import { pathWithoutField } from './iso20022/element.ts';
-import { loadMessages } from './iso20022/load-messages.ts';
+import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
 import { missingSchemas } from './iso20022/schema-files.ts';
@@ -24,6 +24,7 @@ export interface OpenCore {
   readonly outbox: Outbox | null;
 }
 
+/** Each fault names its setting. */
 export function openCore(
   settings: CallSettings,
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
@@ -31,15 +32,23 @@ export function openCore(
 ): OpenCore | { readonly faults: readonly string[] } {
   const file = profileFile ?? defaultProfileFile;
   const result = readProfile(file);
-  if ('faults' in result) return result;
+  if ('faults' in result) return { faults: [`ISO_PROFILE, ${result.faults.join('; ')}`] };
   const { profile } = result;
+  const faultsOfProfile = (faults: readonly string[]) => ({
+    faults: [`ISO_PROFILE, ${faults.map((fault) => `${file}: ${fault}`).join('; ')}`],
+  });
   const schemaFaults = missingSchemas(profile.products, schemaFolder);
-  if (schemaFaults.length > 0) return { faults: schemaFaults.map((fault) => `${file}: ${fault}`) };
-  const messages = loadMessages({ profile, schemaFolder });
-  const faults = exampleFaults(messages);
-  if (faults.length > 0) return { faults: faults.map((fault) => `${file}: ${fault}`) };
-  const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
-  return { client: new CoreClient(settings, parts), messages, outbox };
+  if (schemaFaults.length > 0) return faultsOfProfile(schemaFaults);
+  try {
+    const messages = loadMessages({ profile, schemaFolder });
+    const faults = exampleFaults(messages);
+    if (faults.length > 0) return faultsOfProfile(faults);
+    const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
+    return { client: new CoreClient(settings, parts), messages, outbox };
+  } catch (error) {
+    if (error instanceof UnusableSchema) return { faults: [`ISO_SCHEMA_DIR: ${error.message}`] };
+    throw error;
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Messages } from '../../../src/bank/core/iso20022/messages.ts';
 import type { ProductProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
-import { openCore } from '../../../src/bank/core/open.ts';
+import { type CoreFiles, openCore } from '../../../src/bank/core/open.ts';
 import type { CallSettings } from '../../../src/bank/remote-calls/settings.ts';
 import { bulkOf, coreSide, exampleOf, orderOf, profile } from './messages.ts';
 
@@ -145,11 +145,23 @@ describe('the schema of a product', () => {
 describe('a start', () => {
   const faultsOf = (code: string, change: Change, schemaFolder: string | null = null) => {
     const path = join(folderWith('profile.json', JSON.stringify(changed(code, change))), 'profile.json');
-    const files = { ordersFolder: null, profileFile: path, schemaFolder };
-    const parts = {} as Parameters<typeof openCore>[2];
-    const opened = openCore({} as CallSettings, files, parts);
-    return 'faults' in opened ? opened.faults.map((fault) => fault.replace(`${path}: `, '')) : [];
+    return faultsOfStart({ profileFile: path, schemaFolder }).map((fault) =>
+      fault.replace(`ISO_PROFILE, ${path}: `, ''),
+    );
   };
+  const faultsOfStart = (files: Partial<CoreFiles>): readonly string[] => {
+    const noFiles = { ordersFolder: null, profileFile: null, schemaFolder: null };
+    const parts = {} as Parameters<typeof openCore>[2];
+    const opened = openCore({} as CallSettings, { ...noFiles, ...files }, parts);
+    return 'faults' in opened ? opened.faults : [];
+  };
+
+  it('is refused with a file of a schema that is none', () => {
+    const folder = folderWith(general, '<broken');
+    expect(faultsOfStart({ schemaFolder: folder })).toEqual([
+      `ISO_SCHEMA_DIR: ${join(folder, general)} is not an XML schema that the service can read`,
+    ]);
+  });
 
   it('is refused where a schema of the profile is in neither folder', () => {
     expect(faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([

@@ -33,9 +33,21 @@ export interface MessageSettings {
   readonly schemaFolder: string | null;
 }
 
+/** A file is not an XML schema, or cannot be read. */
+export class UnusableSchema extends Error {}
+
+function openSchema(path: string): Schema {
+  try {
+    return compileSchema(readFileSync(path));
+  } catch (error) {
+    throw new UnusableSchema(`${path} is not an XML schema that the service can read`, { cause: error });
+  }
+}
+
+/** Throws an UnusableSchema. */
 export function loadMessages(settings: MessageSettings): Messages {
   const { profile, schemaFolder } = settings;
-  const schemaAt = memoise((path: string) => compileSchema(readFileSync(path)));
+  const schemaAt = memoise(openSchema);
   const schemasOf = memoise((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
   const schemasOfProduct = memoise((code: string) =>
     schemaFiles(creditTransferMessage, schemaFolder, profile.products[code]?.schema).map(schemaAt),
