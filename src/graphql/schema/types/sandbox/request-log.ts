@@ -65,7 +65,7 @@ async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
   await parts.requestLog?.flush();
 }
 
-/** The length is limited, because longer texts match no entry of the log. */
+/** PostgreSQL refuses a text that it cannot store. Such a text matches no entry of the log. */
 const filterText = anyText.nullish();
 
 const filterType = builder.inputType('RequestLogFilter', {
