@@ -92,9 +92,9 @@ async function ofFacts(): Promise<readonly Called[]> {
     return { rows: [{}], rowCount: 1 } as never;
   });
   const request = { requestId: 'r', ignoreBefore: 0 };
-  const creditorKeys = ['bban:1'];
+  const accountKeys = ['bban:1'];
   const psu = { psuId: 'p', identityNumber: null, sessionId: 's' };
-  for (const needs of [null, { psu, creditorKeys }, { psu: { ...psu, psuId: null }, creditorKeys }])
+  for (const needs of [null, { psu, accountKeys }, { psu: { ...psu, psuId: null }, accountKeys }])
     await readFacts(session, ours, { request, needs }).catch(() => undefined);
   return called;
 }

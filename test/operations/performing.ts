@@ -23,10 +23,10 @@ export const nothing: Facts = {
   offsetAfterMove: 0,
   earlierRequest: null,
   session: null,
-  creditors: [],
+  accounts: [],
 };
 export const earlier: EarlierRequest = { fingerprint: 'f', outcomes: {}, answer };
-export const needs = () => ({ psu: nobody, creditorKeys: [] });
+export const needs = () => ({ psu: nobody, accountKeys: [] });
 
 export function performing(
   { facts = nothing, ...answers }: Answers & { facts?: Facts } = {},

@@ -95,7 +95,7 @@ export function contextOf(situation: Situation = {}) {
     offsetAfterMove: 0,
     earlierRequest: null,
     session: null,
-    creditors: [],
+    accounts: [],
     ...situation.facts,
   };
   const context = {

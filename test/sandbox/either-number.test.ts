@@ -11,7 +11,7 @@ import {
 } from '../bank/support/life.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { holding } from '../support/interleave.ts';
-import { create, faultsOf, productOf } from '../support/payments.ts';
+import { create, faultsOf, freshPsu, productOf } from '../support/payments.ts';
 import { freshBban } from './support/bodies.ts';
 
 const tppId = 'PSDNO-FSA-EITHER';
@@ -116,6 +116,53 @@ describe('an account with a BBAN and an IBAN', () => {
       const body = { owner: companyNumber, name: 'Payments', engagements };
       expect((await tpp.rest('POST', '/v1/sandbox/agreements', { body })).status).toBe(201);
     }
+  });
+});
+
+describe('payments of one account under two numbers', () => {
+  const basketOf = async (paymentIds: readonly string[], headers: Record<string, string>) =>
+    (await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers })).status;
+
+  it.each([
+    ['debtor', { debtorAccount: byBban }, { debtorAccount: byIban }],
+    ['creditor', { creditorAccount: byIban }, { creditorAccount: byBban }],
+  ])('409: are duplicates: the %s', async (_, one, other) => {
+    const headers = freshPsu();
+    const sent = { ...crossBorder.example, instructedAmount: eur('1.00') };
+    expect((await create(tpp, crossBorder, { ...sent, ...one }, { headers })).status).toBe(201);
+    const again = await create(tpp, crossBorder, { ...sent, ...other }, { headers });
+    expect([again.status, faultsOf(again.json.tppMessages)]).toEqual([
+      409,
+      ['CONFLICT allowLogicalDuplicate'],
+    ]);
+  });
+
+  it('201: are in one basket', async () => {
+    const headers = freshPsu();
+    const ids: string[] = [];
+    for (const debtorAccount of [byBban, byIban]) {
+      const body = { ...crossBorder.example, instructedAmount: eur(`${ids.length + 1}.00`), debtorAccount };
+      ids.push((await create(tpp, crossBorder, body, { headers })).json.paymentId);
+    }
+    expect(await basketOf(ids, headers)).toBe(201);
+  });
+
+  it('are duplicates and in one basket by the id and the masked number of a card', async () => {
+    const headers = freshPsu();
+    const instant = productOf('INDCTS');
+    const [card] = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json;
+    const pay = (identification: string, amount: string) => {
+      const other = { identification, schemeNameProprietary: 'creditCardAccount' };
+      const body = { ...instant.example, debtorAccount: { other, currency: 'NOK' } };
+      return create(tpp, instant, { ...body, instructedAmount: { amount, currency: 'NOK' } }, { headers });
+    };
+    const [one, again, more] = [
+      await pay(card.resourceId, '1.00'),
+      await pay(card.maskedPan, '1.00'),
+      await pay(card.maskedPan, '2.00'),
+    ];
+    expect([one.status, again.status, more.status]).toEqual([201, 409, 201]);
+    expect(await basketOf([one.json.paymentId, more.json.paymentId], headers)).toBe(201);
   });
 });
 

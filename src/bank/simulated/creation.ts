@@ -3,9 +3,11 @@ import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountFinder,
+  accountKeyReader,
   accountKeys,
   type Instruction,
   isBulk,
+  type ReadAccountKey,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
@@ -17,11 +19,21 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const { facts, settings } = context;
   const accountFaults = settings.sandbox ? await accountNumberFaults(context, instruction) : [];
   if (accountFaults.length > 0) throw refuseAll(accountFaults);
-  const faults = kidFaults(instruction, accountFinder(facts.creditors));
+  const faults = kidFaults(instruction, accountFinder(facts.accounts));
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
   const reason = settings.sandbox ? creationRefusal(creditors) : null;
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+}
+
+/** Returns the function that reads the keys of the accounts of the payment. */
+export async function readerOfKeys(
+  { facts, stores, caller }: PrepareContext,
+  { debtorAccount }: Instruction,
+): Promise<ReadAccountKey> {
+  const isCard = debtorAccount.other !== undefined;
+  const cards = isCard ? await stores.customers.accountsByReference(caller.tppId, debtorAccount) : [];
+  return accountKeyReader(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
 /** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any agreement that the PSU has. */

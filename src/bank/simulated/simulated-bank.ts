@@ -5,7 +5,7 @@ import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
-import { agreementWarnings, checkCreation } from './creation.ts';
+import { agreementWarnings, checkCreation, readerOfKeys } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
@@ -14,7 +14,8 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     await checkCreation(context, input.instruction);
-    return { ...localCreation, tppMessages: await agreementWarnings(context) };
+    const readKey = await readerOfKeys(context, input.instruction);
+    return { ...localCreation, readKey, tppMessages: await agreementWarnings(context) };
   },
   lockForApproval,
   commitApproval: (stores, ...approval) => commitApproval(parts, stores, ...approval),

@@ -1,15 +1,15 @@
 /** Reads everything that a write needs before it decides, in one statement. */
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ibansOfKeys } from '../../domain/payments/instruction.ts';
 import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { Facts, FactsQuery, Needs } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
-import { prepare, value } from '../statement.ts';
+import { isAnyOf, prepare, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { hasValues } from '../tables/columns.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
-import { accounts } from '../tables/sandbox.ts';
+import { accounts, electronicIbanOfAccount } from '../tables/sandbox.ts';
 import { hasKeyOrIban } from './account-keys.ts';
 import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
@@ -26,8 +26,8 @@ const selectFacts = (psuColumn: PgColumn) => {
     requestId: value<string | null>(),
     psu: psuColumn,
     sessionId: value<string | null>(),
-    creditorKeys: value<readonly string[]>(),
-    creditorIbans: value<readonly string[]>(),
+    accountKeys: value<readonly string[]>(),
+    ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
     // The limit makes PostgreSQL use the key. Otherwise it might use a plan from the time when the table was small.
@@ -44,7 +44,7 @@ const selectFacts = (psuColumn: PgColumn) => {
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
-    const creditors = db
+    const named = db
       .select({
         all: sql`json_agg(json_build_object('bban', ${bban}, 'iban', ${iban}, 'kidAgreement', ${kidAgreement}))`,
       })
@@ -52,8 +52,8 @@ const selectFacts = (psuColumn: PgColumn) => {
       .where(
         and(
           eq(accounts.tppId, $.tppId),
-          hasKeyOrIban($.creditorKeys, $.creditorIbans),
-          isNotNull(kidAgreement),
+          hasKeyOrIban($.accountKeys, $.ibans),
+          or(isNotNull(kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );
     return db
@@ -62,7 +62,7 @@ const selectFacts = (psuColumn: PgColumn) => {
         offsetAfterMove,
         answer: answer._.selectedFields,
         session: session._.selectedFields,
-        creditors: sql<readonly Creditor[] | null>`${creditors}`,
+        accounts: sql<readonly Creditor[] | null>`${named}`,
       })
       .from(oneRow)
       .leftJoin(tpps, eq(tpps.tppId, $.tppId))
@@ -73,30 +73,30 @@ const selectFacts = (psuColumn: PgColumn) => {
 const selectByPsuId = selectFacts(psuSessions.psuId);
 const selectByIdentity = selectFacts(psuSessions.identityNumber);
 
-const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, creditorKeys: [] };
+const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, accountKeys: [] };
 
 export async function readFacts(
   session: Session,
   tppId: string,
   { request, needs }: FactsQuery,
 ): Promise<Facts> {
-  const { psu, creditorKeys } = needs ?? noNeeds;
+  const { psu, accountKeys } = needs ?? noNeeds;
   const row = await session.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
     tppId,
     requestId: request?.requestId ?? null,
     psu: psu.psuId ?? psu.identityNumber,
     sessionId: psu.sessionId,
-    creditorKeys,
-    creditorIbans: ibansOfKeys(creditorKeys),
+    accountKeys,
+    ibans: ibansOfKeys(accountKeys),
   });
   if (row === null) throw new Error('the statement has returned no row');
-  const { answer, creditors } = row;
+  const { answer } = row;
   const isFirstUse = answer === null || answer.usedAt < (request?.ignoreBefore ?? 0);
   return {
     clockOffset: row.clockOffset ?? 0,
     offsetAfterMove: row.offsetAfterMove ?? 0,
     earlierRequest: isFirstUse ? null : await toEarlierRequest(answer),
     session: row.session,
-    creditors: creditors ?? [],
+    accounts: row.accounts ?? [],
   };
 }

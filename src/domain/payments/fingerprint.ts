@@ -4,7 +4,14 @@
  */
 import type { PsuRequest } from '../psu.ts';
 import { withoutZeros } from '../values/money.ts';
-import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
+import {
+  accountKey,
+  type Instruction,
+  type ReadAccountKey,
+  requestedDate,
+  type Transfer,
+  transfersOf,
+} from './instruction.ts';
 import { isKid } from './kid-rule.ts';
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
@@ -17,13 +24,14 @@ export function duplicateKey(
   instruction: Instruction,
   psu: PsuRequest,
   today: string,
+  readKey: ReadAccountKey = accountKey,
 ): string {
   return JSON.stringify([
     duplicateGroup(product),
     psu.psuId ?? psu.identityNumber,
-    accountKey(instruction.debtorAccount),
+    readKey(instruction.debtorAccount),
     requestedDate(instruction) ?? today,
-    transfersOf(instruction).map(transferKey),
+    transfersOf(instruction).map((transfer) => transferKey(transfer, readKey)),
   ]);
 }
 
@@ -34,10 +42,10 @@ export function duplicateKey(
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
-function transferKey(transfer: Transfer): readonly unknown[] {
+function transferKey(transfer: Transfer, readKey: ReadAccountKey): readonly unknown[] {
   const { amount, currency } = transfer.instructedAmount;
   return [
-    accountKey(transfer.creditorAccount),
+    readKey(transfer.creditorAccount),
     // Without zeros at the end, as in the fingerprints of earlier versions.
     withoutZeros(amount),
     currency,

@@ -112,6 +112,25 @@ export function accountFinder<Account extends AccountNumbers>(
       .find((account) => account !== undefined);
 }
 
+export type ReadAccountKey = (numbers: AccountNumbers) => string;
+
+/**
+ * Returns a function that reads the same key from every number of one of these accounts. `findCards` returns the ids of the cards with
+ * an identification. Several cards may have one masked number: which of them pays is decided at the approval.
+ */
+export function accountKeyReader(
+  accounts: readonly AccountNumbers[],
+  findCards: (identification: string) => readonly string[],
+): ReadAccountKey {
+  const findAccount = accountFinder(accounts);
+  return (numbers) => {
+    const { other } = numbers;
+    if (!other) return accountKey(findAccount(numbers) ?? numbers);
+    const [id, ...others] = findCards(other.identification);
+    return id !== undefined && others.length === 0 ? `other:${id}` : accountKey(numbers);
+  };
+}
+
 /** null: the payment requests no date, so it is for today. */
 export function requestedDate(instruction: Instruction): string | null {
   return instruction.startDate ?? instruction.requestedExecutionDate ?? null;

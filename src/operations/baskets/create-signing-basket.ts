@@ -44,7 +44,7 @@ export const createSigningBasket = paymentWrite({
   // A basket requires no session, but that of a corporate customer requires PSU-Corporate-ID.
   needs: (_, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
-    creditorKeys: [],
+    accountKeys: [],
   }),
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     requireCorporateId(context);

@@ -4,12 +4,12 @@ import {
   accountKey,
   accountKeys,
   type Instruction,
+  type ReadAccountKey,
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import type { PsuRequest } from '../../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import { singleTotal } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
@@ -45,11 +45,11 @@ export const createPayment = paymentWrite({
   ],
   needs: ({ instruction }: CreatePaymentInput, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
-    creditorKeys: creditorKeysOf(instruction),
+    accountKeys: accountKeysOf(instruction),
   }),
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
-    const payment = { ...newPayment(context, input), fee: preparation.fee };
+    const payment = { ...newPayment(context, input, preparation.readKey), fee: preparation.fee };
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
@@ -104,8 +104,11 @@ export function requireValidInstruction({ today }: Time, { product, instruction 
   }
 }
 
-const creditorKeysOf = (instruction: Instruction): readonly string[] => [
-  ...new Set(transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount))),
+const accountKeysOf = (instruction: Instruction): readonly string[] => [
+  ...new Set([
+    ...accountKeys(instruction.debtorAccount),
+    ...transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount)),
+  ]),
 ];
 
 async function requireNoDuplicate(
@@ -132,23 +135,25 @@ export function duplicateRefusal({ duplicates }: Product): Refusal {
 export const fingerprintOf = (
   { psu, today }: Pick<Context, 'psu' | 'today'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
-): string => digest(duplicateKey(product, instruction, psu, today));
+  readKey?: ReadAccountKey,
+): string => digest(duplicateKey(product, instruction, psu, today, readKey));
 
-const newPayment = (context: Context, input: CreatePaymentInput): PaymentRecord =>
+const newPayment = (context: Context, input: CreatePaymentInput, readKey?: ReadAccountKey): PaymentRecord =>
   receivedPayment(
     { paymentId: context.ids.next(), tppId: context.caller.tppId, createdAt: context.now },
     input,
-    context.psu,
-    fingerprintOf(context, input),
+    context,
+    readKey,
   );
 
 /** The record of a new payment, which the PSU has not approved. */
 export function receivedPayment(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
-  psu: PsuRequest,
-  fingerprint: string,
+  creation: Pick<Context, 'psu' | 'today'>,
+  readKey: ReadAccountKey = accountKey,
 ): PaymentRecord {
+  const { psu } = creation;
   const transfers = transfersOf(instruction);
   return {
     ...row,
@@ -159,7 +164,7 @@ export function receivedPayment(
     authMethodPreferred: psu.authMethodPreferred,
     ...singleTotal(transfers.map(({ instructedAmount }) => instructedAmount)),
     debtorAccount: instruction.debtorAccount,
-    debtorKey: accountKey(instruction.debtorAccount),
+    debtorKey: readKey(instruction.debtorAccount),
     payer: null,
     debtorName: null,
     creditorName: transfers.length === 1 ? (transfers[0]?.creditorName ?? null) : null,
@@ -167,7 +172,7 @@ export function receivedPayment(
     fundsAvailable: null,
     fee: null,
     instruction,
-    fingerprint,
+    fingerprint: fingerprintOf(creation, { product, instruction }, readKey),
     updatedAt: row.createdAt,
   };
 }

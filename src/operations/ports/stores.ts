@@ -83,10 +83,10 @@ export interface TppStore {
   offsetAfterMove(tppId: string): Promise<number>;
 }
 
-/** The PSU whose session a write needs, and the creditors whose KID agreements it needs. */
+/** The PSU whose session a write needs, and the keys of the accounts that it needs. */
 export interface Needs {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
-  readonly creditorKeys: readonly string[];
+  readonly accountKeys: readonly string[];
 }
 
 export interface Facts {
@@ -97,8 +97,8 @@ export interface Facts {
   /** The earlier use of the X-Request-ID; null: there is none. */
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  /** The creditors that have a KID agreement. */
-  readonly creditors: readonly Creditor[];
+  /** Of the sandbox accounts with these keys, those that have a KID agreement or a key of an IBAN. */
+  readonly accounts: readonly Creditor[];
 }
 
 export interface FactsQuery {

@@ -1,12 +1,13 @@
 /** Puts the payments of a seed into a sandbox. The bank then treats them like all others. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
+import { accountKeyReader, type ReadAccountKey } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
-import { fingerprintOf, receivedPayment } from '../payments/create-payment.ts';
+import { receivedPayment } from '../payments/create-payment.ts';
 import type { SeededPayment } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
@@ -33,6 +34,11 @@ export function preparePayments(
   seeded: SeededAccounts,
 ): PreparedPayments {
   const bookPayment = createPastBook(withHolderNames(seeded));
+  const readKey = accountKeyReader(seeded.accounts, (identification) =>
+    seeded.cards
+      .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
+      .map(({ resourceId }) => resourceId),
+  );
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
   // The check of the seed limits the executions up to its own time. A sandbox that starts later could have more, so they are limited again.
@@ -47,7 +53,7 @@ export function preparePayments(
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const row = { paymentId, tppId, createdAt: past.createdAt };
     return {
-      payment: recordOf(context, row, payment, past, bookedPayment),
+      payment: recordOf(context, row, payment, past, bookedPayment, readKey),
       past,
       transfers: bookedPayment.transfers,
     };
@@ -83,11 +89,11 @@ function recordOf(
   payment: SeedPayment,
   { updatedAt, status, fundsAvailable }: PaymentPast,
   { payer, debtorName }: BookedPayment,
+  readKey: ReadAccountKey,
 ): PaymentRecord {
   const psu = creatorOf(payment, `${settings.publicUrl}/sandbox/return`);
-  const fingerprint = fingerprintOf({ psu, today: todayInOslo(row.createdAt) }, payment);
   return {
-    ...receivedPayment(row, payment, psu, fingerprint),
+    ...receivedPayment(row, payment, { psu, today: todayInOslo(row.createdAt) }, readKey),
     status,
     payer,
     debtorName,

@@ -317,7 +317,7 @@ describe('sessions of PSUs', () => {
       identityNumber: string | null,
       sessionId: string | null = 's',
       tppId = ours,
-    ) => factsOf(room, { psu: { psuId, identityNumber, sessionId }, creditorKeys: [] }, tppId);
+    ) => factsOf(room, { psu: { psuId, identityNumber, sessionId }, accountKeys: [] }, tppId);
     expect((await read('psu', null)).session).toEqual(session());
     expect((await read(null, '13039319955')).session).toMatchObject({ psuId: 'second' });
     expect((await read('psu', null, 'another')).session).toBeNull();
@@ -328,7 +328,7 @@ describe('sessions of PSUs', () => {
       offsetAfterMove: 0,
       earlierRequest: null,
       session: null,
-      creditors: [],
+      accounts: [],
     });
   });
 

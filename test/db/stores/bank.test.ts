@@ -580,7 +580,7 @@ describe('the ledger', () => {
     const keys = ['bban:R1', 'bban:R2', 'bban:R4'];
     const creditors = [{ bban: 'r1', iban: null, kidAgreement: kid }];
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
-    expect((await factsOf(room, { psu, creditorKeys: keys })).creditors).toEqual(creditors);
-    expect((await factsOf(room, { psu, creditorKeys: [] })).creditors).toEqual([]);
+    expect((await factsOf(room, { psu, accountKeys: keys })).accounts).toEqual(creditors);
+    expect((await factsOf(room, { psu, accountKeys: [] })).accounts).toEqual([]);
   });
 });

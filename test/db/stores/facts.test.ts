@@ -14,9 +14,9 @@ const session = {
 };
 const needs = (
   psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
-  creditorKeys: readonly string[] = [],
-) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, creditorKeys });
-const ofSession = { clockOffset: 7, offsetAfterMove: 7, earlierRequest: null, session, creditors: [] };
+  accountKeys: readonly string[] = [],
+) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, accountKeys });
+const ofSession = { clockOffset: 7, offsetAfterMove: 7, earlierRequest: null, session, accounts: [] };
 
 let room: Storeroom;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the preconditions of a write', () => {
   });
 
   it('belong to that TPP alone', async () => {
-    const none = { clockOffset: 0, offsetAfterMove: 0, earlierRequest: null, session: null, creditors: [] };
+    const none = { clockOffset: 0, offsetAfterMove: 0, earlierRequest: null, session: null, accounts: [] };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });
@@ -62,6 +62,15 @@ describe('the preconditions of a write', () => {
     expect(await factsOf(room, needs({}, ['bban:R0']))).toEqual(ofSession);
     const creditors = [{ bban: 'kid', iban: 'de 1', kidAgreement }];
     for (const keys of [['bban:R0', 'bban:KID'], ['iban:DE1'], ['bban:KID', 'iban:DE1']])
-      expect(await factsOf(room, needs({}, keys))).toEqual({ ...ofSession, creditors });
+      expect(await factsOf(room, needs({}, keys))).toEqual({ ...ofSession, accounts: creditors });
+  });
+
+  it('include an account that is named by its IBAN', async () => {
+    await room.work.transaction(({ sandbox }) =>
+      sandbox.accounts.insert([account('both', { iban: 'se 2' })]),
+    );
+    const accounts = [{ bban: 'both', iban: 'se 2', kidAgreement: null }];
+    expect(await factsOf(room, needs({}, ['iban:SE2']))).toEqual({ ...ofSession, accounts });
+    expect(await factsOf(room, needs({}, ['bban:BOTH']))).toEqual(ofSession);
   });
 });
