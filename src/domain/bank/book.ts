@@ -82,8 +82,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const payee = findAccount(transfer.creditorAccount);
       const movements = movementsOf(payingAccount, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
-      const [debit] = movements;
-      const chargedMinor = debit?.amountMinor ?? 0n;
+      const [{ amountMinor: chargedMinor }] = movements;
       const hasLimitedFunds = payingAccount !== undefined && payingAccount.customerId !== null;
       if (
         hasLimitedFunds &&
@@ -123,7 +122,7 @@ function movementsOf(
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
-): readonly Movement[] | null {
+): readonly [debit: Movement, ...credits: Movement[]] | null {
   const { currency: creditCurrency, amountMinor: creditMinor } = convertFor(payee, transfer, convertCredit);
   if (creditMinor === null) return null;
   const charge = { ...convertFor(payingAccount, transfer, convertCharge), details };
