@@ -66,8 +66,8 @@ export function createApp(parts: AppParts): App {
   const common = { work, clock, ids, settings, mayWork: clockCheck?.agreesNow, onError };
 
   const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
-  const { background, ...chosen } = chooseBank(parts, bankParts);
-  const shared = { ...common, bank: chosen.bank };
+  const { background, ...chosenBank } = chooseBank(parts, bankParts);
+  const shared = { ...common, bank: chosenBank.bank };
   const moveClock: MoveClock = (tppId, budgetMs) => moveToTarget(shared, tppId, budgetMs);
   const performer = createPerformer({ ...shared, moveClock, audit: parts.audit, onRefusal: parts.onRefusal });
   const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): App {
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   registerDoors(server.app, {
     ...common,
-    ...chosen,
+    ...chosenBank,
     ...callers,
     parts,
     performer,

@@ -19,7 +19,7 @@ export function readConfig(env: Environment = process.env) {
   const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const values = checkSettings(variables);
+  const values = parseSettings(variables);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -68,7 +68,8 @@ export function readConfig(env: Environment = process.env) {
   };
 }
 
-function checkSettings(variables: Environment): SettingValues {
+/** Throws a ConfigError if a setting, or a combination of settings, is wrong. */
+function parseSettings(variables: Environment): SettingValues {
   const result = settingsSchema.safeParse(variables);
   const issues = result.error?.issues ?? [];
   const malformedNames = issues.map(({ path }) => path.join('.'));

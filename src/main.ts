@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     core,
     tracing,
     identity,
-    notifications: notifierOf(sealIdentity, logs),
+    notifications: notifierSettingsOf(sealIdentity, logs),
     seed: seedFile?.seed,
     revocations,
     publicUrl,
@@ -126,7 +126,10 @@ async function start(): Promise<void> {
   logs.event('started', { port, sandbox: config.sandbox });
 }
 
-const notifierOf = (identity: NotifierSettings['identity'] | null, logs: Logs): NotifierSettings | null =>
+const notifierSettingsOf = (
+  identity: NotifierSettings['identity'] | null,
+  logs: Logs,
+): NotifierSettings | null =>
   identity && {
     identity,
     onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),

@@ -200,9 +200,9 @@ export interface CustomerDirectory {
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: SandboxAccountId): Promise<AccountWithHolder | null>;
-  /** Whether the agreement lets the customer use the account. */
+  /** Whether the agreement lets the customer pay from the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
-  /** For the log-in page of a sandbox. */
+  /** For the log-in page of a sandbox. In a large sandbox it may miss customers, because it searches only some. */
   findMatching(tppId: string, criteria: CustomerCriteria, limit: number): Promise<readonly Customer[]>;
   /** The private customer that was created first. */
   firstPrivate(tppId: string): Promise<Customer | null>;

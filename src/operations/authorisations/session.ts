@@ -14,15 +14,15 @@ import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedi
  */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
-  const session = currentSession(context);
+  const session = liveSessionOf(context);
   if (session === null && context.psu.context === null)
     throw refuse(context.facts.session ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   requireCorporateId(context);
   return session;
 }
 
-/** null: the PSU has no session, or it has expired. */
-function currentSession({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
+/** null: the PSU has no session, or the session has expired. */
+function liveSessionOf({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
   return session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
 }
 
@@ -30,7 +30,7 @@ function currentSession({ facts: { session }, now }: Pick<WriteContext, 'facts' 
 export function requireCorporateId(context: WriteContext): void {
   const { psu, trace } = context;
   trace.enter('PSU_SESSION');
-  const isCorporate = (psu.context ?? currentSession(context)?.customerType) === 'CORPORATE';
+  const isCorporate = (psu.context ?? liveSessionOf(context)?.customerType) === 'CORPORATE';
   if (isCorporate && psu.corporateId === null)
     throw refuse('HTTP_HEADER_REQUIRED', {
       path: 'PSU-Corporate-ID',

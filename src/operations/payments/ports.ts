@@ -155,7 +155,7 @@ export interface PaymentStore {
   head(paymentId: string): Promise<PaymentHead | null>;
   /**
    * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
-   * true: that payment was created after `since`, and is neither rejected nor cancelled.
+   * true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled.
    */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Returns the same as `releaseFingerprint`, but changes nothing. */
