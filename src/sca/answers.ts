@@ -88,8 +88,10 @@ export function showPage(
     chosenLanguage: visit.chosenLanguage,
     method: authMethod,
   };
-  const headers = { ...pageHeaders(true), ...cookieHeader(visit, view) };
-  return htmlAnswer(statusOf(view, trigger), pagesByStep[view.step](scene), headers);
+  const status = statusOf(view, trigger);
+  const retryAfter = status === 503 ? { 'retry-after': '2' } : {};
+  const headers = { ...pageHeaders(true), ...cookieHeader(visit, view), ...retryAfter };
+  return htmlAnswer(status, pagesByStep[view.step](scene), headers);
 }
 
 function statusOf({ trouble }: PageView, trigger: PageTrigger): number {

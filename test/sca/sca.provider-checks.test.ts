@@ -262,7 +262,7 @@ describe('a provider that is down', () => {
     at.behave({ intercept });
     waits(intercept === slow ? 200 : 20_000);
     const stays = await psu.post('leave');
-    expect(stays.status).toBe(503);
+    expect([stays.status, stays.headers.get('retry-after')]).toEqual([503, '2']);
     expect(stays.text).toContain(
       'Your bank’s log-in is not responding. Nothing has been approved. Try again.',
     );
@@ -272,7 +272,7 @@ describe('a provider that is down', () => {
     at.behave({ intercept });
     waits(intercept === slow ? 200 : 20_000);
     const returned = await psu.receiveReturn(back);
-    expect(returned.status).toBe(503);
+    expect([returned.status, returned.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await at.statusOf(self)).toBe('RCVD');
     delete at.idp.behaviour.intercept;
     waits(20_000);
