@@ -45,19 +45,21 @@ describe('the end of a transaction', () => {
     await expect(work(5)).rejects.toMatchObject({ reason: 'CONFLICT', extras: { retryAfterSeconds: 1 } });
   });
 
-  it('that waits too long behind another commit is a 503 and no conflict', async () => {
+  it.each([
+    ['waits too long behind another commit', '55P03', { reason: 'UNAVAILABLE' }],
+    ['PostgreSQL ends in a deadlock each time', '40P01', { code: '40P01' }],
+  ])('that %s is a 503 and no conflict or defect', async (_, code, failure) => {
     await bank.sql.unsafe(`
-      create function wait_for_commit() returns trigger language plpgsql as $$ begin raise exception using errcode = '55P03'; end $$;
-      create constraint trigger wait_for_commit after insert on tpps deferrable initially deferred
-        for each row when (new.tpp_id = 'BEHIND') execute function wait_for_commit()`);
-    const registration = createUnitOfWork(bank.database).transaction(({ tpps }) =>
-      tpps.register('BEHIND', 'Behind'),
-    );
-    await expect(registration).rejects.toMatchObject({
-      reason: 'UNAVAILABLE',
-      extras: { retryAfterSeconds: 2 },
-    });
-    await bank.sql.unsafe('drop function wait_for_commit cascade');
+      create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '${code}'; end $$;
+      create constraint trigger fail after insert on tpps deferrable initially deferred
+        for each row when (new.tpp_id = 'FAILS') execute function fail()`);
+    const error: unknown = await createUnitOfWork(bank.database)
+      .transaction(({ tpps }) => tpps.register('FAILS', 'Fails'))
+      .catch((reason: unknown) => reason);
+    await bank.sql.unsafe('drop function fail cascade');
+    expect(error).toMatchObject(failure);
+    const refusal = databaseRefusal(error);
+    expect([refusal?.status, refusal?.extras.retryAfterSeconds]).toEqual([503, 2]);
   });
 
   it('is READ COMMITTED, whatever the default of the database', async () => {

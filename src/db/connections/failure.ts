@@ -66,9 +66,12 @@ export function toUnreachable(error: unknown): unknown {
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 
+/** A serialization failure, and a deadlock. */
+const retryableCodes = ['40001', '40P01'];
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
 const unavailableClasses = /^(08|53|57|58)...$/;
 const unavailableCodes = new Set([
+  ...retryableCodes,
   'ANSWER_TIMEOUT',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -87,8 +90,6 @@ const unavailableCodes = new Set([
   '25P03', // an idle transaction that PostgreSQL has ended
   '25006', // a server that accepts no writes
 ]);
-/** A serialization failure, and a deadlock. */
-const retryableCodes = new Set(['40001', '40P01']);
 
 /** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
 export function failureCode(error: unknown): string | null {
@@ -123,7 +124,7 @@ export function breaksConnection(error: unknown): boolean {
   return !sqlState.test(code) || brokenConnectionStates.test(code);
 }
 
-export const isRetryable = (error: unknown): boolean => retryableCodes.has(failureCode(error) ?? '');
+export const isRetryable = (error: unknown): boolean => retryableCodes.includes(failureCode(error) ?? '');
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
