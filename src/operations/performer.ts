@@ -45,7 +45,7 @@ export interface Performer {
 }
 
 interface PerformerState extends PerformerParts {
-  /** TPPs that are known to have a row in the database. */
+  /** TPPs that have a row in the database, with the names in their certificates. */
   readonly registeredTpps: Set<string>;
 }
 
@@ -147,21 +147,30 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
   return call.time;
 }
 
-/** Stores the TPP. In a sandbox it also creates customers and accounts. */
+/**
+ * Stores the TPP, or the new name in its certificate. In a sandbox it also creates customers and accounts. Two certificates with
+ * different names may be in use, so a process stores each name only once.
+ */
 async function register(
   { work, clock, ids, settings, bank, registeredTpps }: PerformerState,
-  { tppId, name }: Caller,
+  { tppId, name, signature }: Caller,
 ): Promise<void> {
-  if (registeredTpps.has(tppId)) return;
+  const registration = JSON.stringify([tppId, name]);
+  if (registeredTpps.has(registration)) return;
   const tppWork = work.of(tppId);
-  if (settings.sandbox) {
+  const insert = async () => {
+    if (!settings.sandbox) return tppWork.stores.tpps.register(tppId, name);
     // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
-    await tppWork.transaction(async (stores) => {
-      if (!(await stores.tpps.register(tppId, name))) return;
+    return tppWork.transaction(async (stores) => {
+      if (!(await stores.tpps.register(tppId, name))) return false;
       const now = clock();
       await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
+      return true;
     });
-  } else await tppWork.stores.tpps.register(tppId, name);
+  };
+  const isNew = await insert();
+  // A token has the name in the certificate with which it was created, which may be an older one.
+  if (!isNew && signature !== undefined) await tppWork.stores.tpps.rename(tppId, name);
   if (registeredTpps.size > rememberedTppsAtMost) registeredTpps.clear();
-  registeredTpps.add(tppId);
+  registeredTpps.add(registration);
 }

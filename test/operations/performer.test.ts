@@ -229,6 +229,14 @@ describe('a TPP', () => {
     expect(second.given('sandbox.customers.insert')).toEqual([]);
   });
 
+  it('has the name of a renewed certificate, stored once, and not of a token', async () => {
+    const { performer, given } = performing({ 'tpps.register': false });
+    const renewed = { ...caller, name: 'Renamed', signature: 'x' };
+    for (const one of [caller, renewed, { ...renewed, name: 'Ours' }, renewed])
+      await performer.write(writing().operation, call({ caller: one }), () => '', finish);
+    expect(given('tpps.rename')).toEqual([[ours, 'Renamed']]);
+  });
+
   it('has no sandbox outside a sandbox, and no clock', async () => {
     const { performer, given, queries } = performing(
       { 'tpps.register': true, 'tpps.clockOffset': 1_000 },

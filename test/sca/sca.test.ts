@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { sharedKey } from '../support/keys.ts';
 import { instant, type Made, payAt, single } from './paying.ts';
 import { codeOn, otherPrivateCustomer, privateCustomer, Visitor, wrongCode } from './visitor.ts';
 
@@ -15,6 +17,16 @@ beforeAll(async () => {
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
+
+const renewal = {
+  authority,
+  organizationIdentifier: 'PSDNO-FSA-RENEWED',
+  commonName: 'seal',
+  roles: ['PSP_PI' as const],
+  notBefore: new Date(Date.now() - 86_400_000),
+  notAfter: new Date(Date.now() + 86_400_000),
+  privateKeyPem: sharedKey(),
+};
 
 type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest : never;
 const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
@@ -44,6 +56,15 @@ describe('a payment', () => {
     expect(used.text).toContain('Payment approved');
     expect(used.text).toContain(`href="${done.location?.replaceAll('&', '&amp;')}"`);
     expect(used.text).not.toContain('NOK 125.50');
+  });
+
+  it('shows the name in the renewed certificate of the TPP', async () => {
+    const names = ['Before AS', 'Renamed AS'];
+    for (const organizationName of names) {
+      const identity = issueCertificate({ ...renewal, organizationName });
+      const page = await (await payAt({ bank, tpp: tppOf(bank.app, identity, bank.time) })).psu.open();
+      expect(names.filter((name) => page.text.includes(name))).toEqual([organizationName]);
+    }
   });
 
   it('is rejected without a code', async () => {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
@@ -7,6 +7,12 @@ import { tpps } from '../tables/payments.ts';
 
 const { tppId, name } = tpps;
 const insertTpp = prepare({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
+const updateName = prepare({ tppId, name }, (db, $) =>
+  db
+    .update(tpps)
+    .set({ name: $.name })
+    .where(and(eq(tppId, $.tppId), ne(name, $.name))),
+);
 const selectName = prepare({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
 /** `float8`, because the driver reads it as a number. */
 export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
@@ -17,6 +23,7 @@ const selectOffsetAfterMove = selectOffset(offsetAfterMove);
 
 export const createTppStore = (session: Session): TppStore => ({
   register: async (tppId, name) => (await session.run(insertTpp, { tppId, name })) > 0,
+  rename: async (tppId, name) => void (await session.run(updateName, { tppId, name })),
   name: async (tppId) => (await session.first(selectName, { tppId }))?.name ?? tppId,
   clockOffset: async (tppId) => (await session.first(selectCurrentOffset, { tppId }))?.offset ?? 0,
   offsetAfterMove: async (tppId) => (await session.first(selectOffsetAfterMove, { tppId }))?.offset ?? 0,

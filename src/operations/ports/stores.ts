@@ -73,10 +73,11 @@ export interface TokenStore {
 export type TokenOwner = Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>;
 
 export interface TppStore {
-  /** The name in the first certificate that the TPP has used. */
+  /** The name in the newest certificate of the TPP. */
   name(tppId: string): Promise<string>;
   /** true for the first call only. */
   register(tppId: string, name: string): Promise<boolean>;
+  rename(tppId: string, name: string): Promise<void>;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   clockOffset(tppId: string): Promise<number>;
   /** The same at the end of the move that has begun; the current offset if the clock stands. */

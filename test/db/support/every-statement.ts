@@ -281,7 +281,13 @@ const ofTpp = {
     deleteIfOld: [[key, start]],
     deleteOld: [],
   },
-  tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]], offsetAfterMove: [[ours]] },
+  tpps: {
+    register: [[ours, 'x']],
+    rename: [[ours, 'x']],
+    name: [[ours]],
+    clockOffset: [[ours]],
+    offsetAfterMove: [[ours]],
+  },
   sandbox: {
     seededPayments: { insert: [[[payment('s')], [{ ...move, paymentId: 's' }]]], remove: [[ours]] },
     faults: {
