@@ -6,7 +6,8 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
   const values: string[] = [];
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const equals = part.indexOf('=');
-    if (part.slice(0, equals).trim() === name) values.push(part.slice(equals + 1).trim());
+    // Without `=`, a part is the value of a cookie that has no name.
+    if (equals >= 0 && part.slice(0, equals).trim() === name) values.push(part.slice(equals + 1).trim());
   }
   return values;
 }
