@@ -26,7 +26,7 @@ import type { SharedParts } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
-import { departureReturnPath } from '../sca/browser.ts';
+import { psuReturnPath } from '../sca/browser.ts';
 
 /** `secret`: the key of the HMACs for the ids that are sent to the bank, and for the `state` with which a PSU returns from it. */
 export interface UpstreamConnection {
@@ -73,7 +73,7 @@ export interface BankDependencies extends Omit<SharedParts, 'bank'> {
 function createApproval(parts: BankDependencies, bank: Bank): Approval {
   const { identity, settings } = parts;
   if (identity === null) return createOwnApproval({ ...parts, bank });
-  const provider = identity.connect(`${settings.publicUrl}${departureReturnPath}`);
+  const provider = identity.connect(`${settings.publicUrl}${psuReturnPath}`);
   return createProviderApproval({ ...parts, bank, provider, onFailedCheck: identity.onFailedCheck });
 }
 

@@ -8,7 +8,7 @@ import { BankRefusal } from '../operations/ports/bank.ts';
 import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
-import { cookie, departureCookieName, departureReturnPath, pageHeaders } from './browser.ts';
+import { cookie, pageHeaders, psuRedirectCookieName, psuReturnPath } from './browser.ts';
 import { decidePage, leavePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
@@ -116,8 +116,8 @@ export function redirectAway(
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
-  const name = departureCookieName(returnState);
-  const returnPath = `${context.base}${departureReturnPath}`;
+  const name = psuRedirectCookieName(returnState);
+  const returnPath = `${context.base}${psuReturnPath}`;
   const cookies = [
     cookie(secret, path, publicUrl),
     cookie(linkCookieValue({ linkToken: token, secret }), returnPath, publicUrl, name, cookieSeconds),

@@ -46,10 +46,10 @@ export function cookie(
 }
 
 /** The identity provider or the bank upstream redirects the PSU to this path. */
-export const departureReturnPath = '/sca/return';
+export const psuReturnPath = '/sca/return';
 
 /** Each redirect to the identity provider or the bank upstream has its own cookie, because two may be open in one browser. */
-export const departureCookieName = (returnState: string): string =>
+export const psuRedirectCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 /** null if the cookie is missing or malformed. */

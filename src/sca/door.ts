@@ -26,7 +26,7 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { departureCookieName, departureReturnPath, isFromOwnPage, secretOf } from './browser.ts';
+import { isFromOwnPage, psuRedirectCookieName, psuReturnPath, secretOf } from './browser.ts';
 import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
@@ -156,7 +156,7 @@ function refuseBeforeForm(
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
-  path === departureReturnPath && approval.redirects !== 'NEVER';
+  path === psuReturnPath && approval.redirects !== 'NEVER';
 
 /** If opening redirects to another bank, it starts an authorisation there, so browsers must not prefetch it. */
 async function openLink(
@@ -233,7 +233,7 @@ async function receiveReturn(
   if (method === 'HEAD') return faultAnswer(context, 'UNKNOWN_LINK');
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const linkSecret = linkSecretIn(headers, departureCookieName(returnState));
+  const linkSecret = linkSecretIn(headers, psuRedirectCookieName(returnState));
   const result = linkSecret && (await approval.receiveReturn({ returnState, ...linkSecret, query }));
   if (linkSecret === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if ('address' in result) return redirectToTpp(context, publicUrl, result.address, linkSecret);
