@@ -10,7 +10,7 @@ import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './po
 
 export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/** Queues the first execution of a standing order. `approvedAt` is the time by the TPP's clock. */
+/** Queues the first execution of a standing order, or rejects a plan without one. `approvedAt` is the time by the TPP's clock. */
 export async function startPlan(
   stores: Stores,
   payment: ExecutablePayment,

@@ -89,7 +89,7 @@ export async function rightOnDebtor(
   const accounts = await debtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
   const accountWithHolder =
-    accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
+    accounts.find((candidate) => candidate.holder?.customerId === signer.customer.customerId) ?? accounts[0];
   if (accountWithHolder === undefined) return { allowed: true, holderName: null, payer: outside };
   const { holder, account: payer } = accountWithHolder;
   if (holder === null) return { allowed: true, holderName: null, payer };

@@ -120,7 +120,7 @@ type CoreRight = components['schemas']['Right'];
 
 /** The right on the account. Throws if there is not exactly one. */
 function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
-  const matches = rights.filter((right) => isSameAccount(right.account, account));
+  const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
     throw unavailable('NOT_DONE', 'the core did not send exactly one right for each account');

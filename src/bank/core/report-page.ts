@@ -8,7 +8,7 @@ import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
 import { UnreadableAnswer } from './reading.ts';
 
-/** The characters of an unreadable response that are stored. */
+/** How many characters of an unreadable response are stored. */
 const maxStoredCharacters = 64 * 1_024;
 
 /** Rejects with any refusal of the call other than UnreadableAnswer. */

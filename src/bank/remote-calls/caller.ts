@@ -80,7 +80,7 @@ export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> 
 }
 
 /** Makes one call, which must end when `signal` aborts. */
-type SendCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
+type RunCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
 export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** `renew` replaces them. */
@@ -171,7 +171,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** Waits for a slot, and makes the call. Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   protected async makeCall<Answer>(
     { name, tppId, product = '' }: RemoteCall<Name>,
-    send: SendCall<Answer>,
+    runCall: RunCall<Answer>,
   ): Promise<Answer> {
     const group = { operation: name, product };
     const deadline = this.#monotonic() + this.timeoutMs;
@@ -187,7 +187,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       throw error;
     });
     try {
-      const result = await this.#attempt(group, send, deadline);
+      const result = await this.#attempt(group, runCall, deadline);
       count(result.outcome);
       if (result.ending === 'ANSWERED') this.#lastAnsweredAt = this.parts.now();
       if ('refusal' in result) throw result.refusal;
@@ -244,7 +244,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
 
   async #attempt<Answer>(
     group: CallGroup,
-    send: SendCall<Answer>,
+    runCall: RunCall<Answer>,
     deadline: number,
   ): Promise<CallResult<Answer>> {
     const reportEnding = this.#breakers.begin(group);
@@ -254,7 +254,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
     const timer = setTimeout(() => timeout.abort(), Math.max(1, deadline - this.#monotonic()));
     try {
-      const result = await send(timeout.signal);
+      const result = await runCall(timeout.signal);
       // `close` aborts calls. That says nothing about the bank.
       if (!this.#isClosed) ending = result.ending ?? 'UNRELATED';
       return result;

@@ -22,7 +22,7 @@ const chunkSize = 200;
 /** The owner of this long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
-/** Returns the number of executions of standing orders. */
+/** Executes some of the due payments. Returns how many of them are executions of standing orders. */
 export async function executeDue(
   parts: BankParts,
   stores: Stores,

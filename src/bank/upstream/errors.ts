@@ -46,7 +46,7 @@ export function readError(
   // With a temporary status such as 503 the codes do not count.
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
-  const alarm = meanings.find((meaning) => 'alarm' in meaning);
+  const alarm = meanings.find((candidate) => 'alarm' in candidate);
   const href = body._links?.scaRedirect?.href;
   if (alarm === undefined && status === 401 && href !== undefined)
     return { ...readChallenge(psuUrl(href, base), meanings[0]), ...details };

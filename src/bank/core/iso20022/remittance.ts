@@ -20,9 +20,9 @@ export function remittanceInformation(fields: TransferFields): Element | null {
  */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
-  const typeElement = (codeElement: Element) =>
+  const typeElement = (content: Element) =>
     element('Tp', [
-      element('CdOrPrtry', [codeElement], 'referenceType'),
+      element('CdOrPrtry', [content], 'referenceType'),
       optionalLeaf('Issr', referenceIssuer, 'referenceIssuer'),
     ]);
   if (code === 'CINV')
