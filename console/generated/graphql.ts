@@ -1730,7 +1730,7 @@ export type PsuInput = {
   corporateId?: InputMaybe<Scalars['String']['input']>;
   /** IP address of the client of the PSU. The header PSU-IP-Address of REST. */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. The header TPP-Notification-Content-Preferred of REST. */
+  /** Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. The header TPP-Notification-Content-Preferred of REST. */
   notificationContent?: InputMaybe<Scalars['String']['input']>;
   /** Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. The header TPP-Notification-URI of REST. */
   notificationUri?: InputMaybe<Scalars['String']['input']>;

@@ -2349,7 +2349,7 @@ export interface components {
         SignatureRequired: string;
         /** @description Brand of the TPP, shown to the PSU. */
         TppBrandLoggingInformationOptional: string;
-        /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+        /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
         TppNotificationContentPreferredOptional: string;
         /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
         TppNotificationUriOptional: string;
@@ -2416,7 +2416,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -2564,7 +2564,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -2715,7 +2715,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -2871,7 +2871,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -3027,7 +3027,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -3446,7 +3446,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -3620,7 +3620,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -3799,7 +3799,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -4266,7 +4266,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -4440,7 +4440,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -4616,7 +4616,7 @@ export interface operations {
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -5039,7 +5039,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -5213,7 +5213,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
@@ -5728,7 +5728,7 @@ export interface operations {
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
                 /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
                 "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
-                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                /** @description Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
                 "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];

@@ -123,7 +123,7 @@ export const headerTable: readonly HeaderSpec[] = [
   row(
     'TPP-Notification-Content-Preferred',
     optionalForPayments,
-    'Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS.',
+    'Content of the notifications to TPP-Notification-URI: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS.',
     [contentFault, { type: 'string', pattern: contentPattern }],
   ),
   row(

@@ -132,7 +132,7 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
       'seed.yaml:9: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
     ]);
     expect(await linesOf(text.replace('EUR', 'NOK'))).toEqual([
-      'seed.yaml:10: customers[0].agreements: must have at most 1 item: a private customer has one',
+      'seed.yaml:10: customers[0].agreements: must have at most 1 item: a private customer has one agreement',
       `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
       `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
     ]);

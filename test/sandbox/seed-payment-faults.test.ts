@@ -127,7 +127,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
       ],
     ],
     [
@@ -140,7 +140,7 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-01-15' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
       ],
     ],
     [

@@ -81,7 +81,7 @@ function customerFaults(
     ...faultIf(
       isPrivate && agreements.length > 1,
       [...customerPath, 'agreements'],
-      'must have at most 1 item: a private customer has one',
+      'must have at most 1 item: a private customer has one agreement',
     ),
     ...agreements.flatMap(({ engagements = [] }, agreementIndex) =>
       engagements.flatMap((engagement, index) =>

@@ -83,7 +83,7 @@ export function pastExecutionFaults(
       if (!possibleDates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
-          text: 'must be an execution of the plan between the approval and the end of the payment (if it has not ended, the start of the sandbox)',
+          text: 'must be an execution of the plan between the approval and the end of the payment, or the start of the sandbox if the payment has not ended',
         });
     if (isFinal(past.status))
       for (const { path, at } of timesOf(payment).resultTimes)

@@ -30,7 +30,7 @@ const seedCustomer = z
     cardAccounts: list(seedCard, 0, 20).optional().meta({ description: 'Card accounts of the customer.' }),
     agreements: list(seedAgreement, 0, 10).optional().meta({
       description:
-        'Agreements of the customer: which PSU may act on which account. A private customer has one. By default, it gives the customer all roles on all own accounts. A company has none by default.',
+        'Agreements of the customer: which PSU may act on which account. A private customer has one agreement, by default with all roles on all own accounts. A company has no agreement by default.',
     }),
   })
   .meta({ id: 'SeedCustomer', description: 'A customer with their accounts, card accounts and agreements.' });
