@@ -91,7 +91,7 @@ const checkedLookup =
 const addressRefusal = (): NodeJS.ErrnoException =>
   Object.assign(new Error('the address is not public'), { code: addressRefusedCode });
 
-/** Shorter than the time limit of the connection, so that a lookup ends before its attempt does. */
+/** Shorter than `connectMs`, so that a lookup ends before the attempt to connect does. */
 const lookupMs = 4_000;
 /** The pause before the same query is sent again, or to the next name server. */
 const queryMs = 1_000;
