@@ -144,7 +144,7 @@ async function executeStandingOrder(
   return executionAfter(payment, nominalDate, at);
 }
 
-/** A core may refuse an order for a day that is over, for example if the PSU has approved later. */
+/** A core may refuse an order for a day that is over. The PSU may approve after the requested day. */
 const laterDate = (left: string, right: string): string => (left > right ? left : right);
 
 function newOrder(

@@ -140,7 +140,7 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** The reasons that a core may give as codes: the TPP can correct them, and they have the same name as their public code. */
+/** The codes that a core may give: reasons whose name is also their public code, for errors that the TPP can correct. */
 const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );

@@ -30,7 +30,7 @@ export async function prepareBasketApproval(
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
-/** Deletes the basket at the bank too. If it stayed there, its payments would keep waiting for its approval. */
+/** Deletes the basket at the bank too. Otherwise its payments would wait there for the approval of the basket. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,

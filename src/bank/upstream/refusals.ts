@@ -14,7 +14,7 @@ export interface Challenge {
 
 /** Kinds of problems that an operator must correct. */
 export const alarmKinds = [
-  /** The bank rejects the signature of this service or its date. */
+  /** The bank rejects the signature of this service, or the date of the signature. */
   'SIGNATURE',
   /** The bank rejects the certificate of this service, in a header or in TLS. */
   'CERTIFICATE',

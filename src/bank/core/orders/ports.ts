@@ -98,7 +98,7 @@ export interface ReportStore {
   saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
   /** null if the cursor moves. */
   stalledSince(): Promise<number | null>;
-  /** Records that the report is applied to the order. Call it in the same transaction. false: the report was applied before. */
+  /** Call it in the transaction that applies the report to the order. false: the report was applied before. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** Stores a report that cannot be applied. false: the document is already stored. */
   storeStray(report: StrayReport): Promise<boolean>;

@@ -85,8 +85,8 @@ async function findOrder(
 }
 
 /**
- * Asks the core for its last report about the order, and applies that. It follows a report that the order is a duplicate, which may
- * be about the second of two deliveries. Returns why nothing was applied; null if something was.
+ * Asks the core for its last report about the order, and applies it: a report that the order is a duplicate may be about the second of
+ * two deliveries. Returns why nothing was applied; null if something was.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

@@ -52,7 +52,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
-/** For a payment that cannot be polled, because it or the bank's id of it is missing. It is never polled again. */
+/** For a payment that no longer exists here, or whose id at the bank is missing. It is never polled again. */
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
