@@ -31,21 +31,19 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 const body = { ...domestic.example, requestedExecutionDate: '2035-06-01' };
+const input = { ...body, allowLogicalDuplicate: true };
+const creation = `mutation Create($input: CreateDomesticPaymentInput!) {
+  createDomesticPayment(input: $input) {
+    payment { paymentId } tppMessages { category code path text }
+  }
+}`;
 const byRest = (tpp: Tpp, headers: Readonly<Record<string, string>>) =>
   tpp.rest('POST', `${domesticPath}?allowLogicalDuplicate=true`, {
     body,
     headers: { ...psuHeaders, ...headers },
   });
 const byGraphql = (tpp: Tpp, psu: Readonly<Record<string, string>>, headers = psuHeaders) =>
-  tpp.graphqlRaw(
-    `mutation Create($input: CreateDomesticPaymentInput!) {
-      createDomesticPayment(input: $input) {
-        payment { paymentId } tppMessages { category code path text }
-      }
-    }`,
-    { input: { ...body, allowLogicalDuplicate: true, psu } },
-    { headers: { ...headers } },
-  );
+  tpp.graphqlRaw(creation, { input: { ...input, psu } }, { headers: { ...headers } });
 
 const rule =
   'must have a host in a domain of your certificate (tpp.example, *.fintech.example, api.pay.example), or a loopback host';
@@ -93,6 +91,31 @@ describe('an address', () => {
     const { json } = await byRest(withoutDomain, notify('https://tpp.example/'));
     expect(json.tppMessages).toMatchObject([{ path: 'TPP-Notification-URI', text }]);
     expect((await byRest(withoutDomain, notify('http://127.0.0.1:1/'))).status).toBe(201);
+  });
+});
+
+describe('an address in a request with a console token', () => {
+  it('is a loopback address, whatever the certificate names', async () => {
+    const created = await withDomains.graphqlRaw('mutation { createConsoleToken { token } }');
+    const refusalOf = async (notificationUri: string) => {
+      const response = await bank.fetch('/graphql', {
+        method: 'POST',
+        headers: {
+          ...psuHeaders,
+          'content-type': 'application/json',
+          authorization: `Bearer ${created.data.createConsoleToken.token}`,
+        },
+        body: JSON.stringify({
+          query: creation,
+          variables: { input: { ...input, psu: { notificationUri } } },
+        }),
+      });
+      return ((await response.json()) as typeof created.json).data.createDomesticPayment.tppMessages;
+    };
+    const text =
+      'must have a loopback host: a console token names no domain; sign the request to use a domain of your certificate';
+    expect(await refusalOf('https://tpp.example/')).toMatchObject([{ path: 'psu.notificationUri', text }]);
+    expect(await refusalOf('http://127.0.0.1:1/')).toEqual([]);
   });
 });
 

@@ -41,8 +41,8 @@ export const contentText = (contents: readonly NotificationContent[]): string =>
 export interface UriRules {
   /** A sandbox also sends to loopback hosts, by http or https. */
   readonly sandbox: boolean;
-  /** The domains that the caller's certificate names; absent: the domain is not checked. */
-  readonly domains?: readonly string[] | undefined;
+  /** The domains that the caller's certificate names; null: the caller has a console token; absent: the domain is not checked. */
+  readonly domains?: readonly string[] | null | undefined;
 }
 
 /** The fault of a TPP-Notification-URI; null: it is valid. */
@@ -52,6 +52,8 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   const { hostname } = new URL(uri);
   // `localhost.` with a dot is no loopback host: notifications/connector.ts resolves it by DNS.
   if (sandbox && isLoopback(hostname)) return null;
+  if (domains === null)
+    return 'must have a loopback host: a console token names no domain; sign the request to use a domain of your certificate';
   // Other names in DNS may end with a dot.
   const name = hostname.replace(/\.$/, '');
   if (domains.some((domain) => isInDomain(name, domain))) return null;

@@ -71,7 +71,7 @@ function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn
   }
   const { sandbox, notifications } = call.parts.settings;
   // Without domains, `headerFaults` does not check the domain of the notification URI.
-  const domains = notifications ? (call.parsed.caller?.domains ?? []) : undefined;
+  const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
   return faults;
