@@ -60,8 +60,8 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
-/** For `hasValues`: the key of the payment in the table `asked`. */
-const askedPayment = (ofTpp: string | SQL) => ({ tppId: ofTpp, paymentId: sql`asked.payment` });
+/** For `hasValues`: the key of the payment in the table `wanted`. */
+const wantedPayment = (ofTpp: string | SQL) => ({ tppId: ofTpp, paymentId: sql`wanted.payment` });
 const isOfBasket = hasValues(authorisations, {
   tppId: basketPayments.tppId,
   basketId: basketPayments.basketId,
@@ -77,19 +77,19 @@ const authorisationsOfPayments = prepare(
     const ofPayment = db
       .select(columns)
       .from(authorisations)
-      .where(and(hasValues(authorisations, askedPayment($.tppId)), isVisible));
+      .where(and(hasValues(authorisations, wantedPayment($.tppId)), isVisible));
     const ofItsBaskets = db
       .select(columns)
       .from(basketPayments)
       .innerJoin(authorisations, isOfBasket)
-      .where(hasValues(basketPayments, askedPayment($.tppId)));
+      .where(hasValues(basketPayments, wantedPayment($.tppId)));
     const all = unionAll(ofPayment, ofItsBaskets)
       .offset(sql`0` as never)
       .as('all_of_payment');
     const newest = db.select().from(all).orderBy(desc(all.authorisationId)).limit($.atMost).as('newest');
     return db
-      .select({ key: sql<string>`asked.payment`, item: newest._.selectedFields })
-      .from(sql`unnest(${$.paymentIds}::text[]) as asked (payment)`)
+      .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
+      .from(sql`unnest(${$.paymentIds}::text[]) as wanted (payment)`)
       .crossJoinLateral(newest)
       .orderBy(newest.createdAt, sql`${newest.endedAt} nulls last`, newest.authorisationId);
   },
@@ -241,15 +241,15 @@ async function mostWrongCodesOf(
   const ofPayment = db
     .select({ sum })
     .from(authorisations)
-    .where(hasValues(authorisations, askedPayment(ofTpp)));
+    .where(hasValues(authorisations, wantedPayment(ofTpp)));
   const ofItsBaskets = db
     .select({ sum })
     .from(basketPayments)
     .innerJoin(authorisations, isOfBasket)
-    .where(hasValues(basketPayments, askedPayment(ofTpp)));
+    .where(hasValues(basketPayments, wantedPayment(ofTpp)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as asked (payment)`);
+    .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (payment)`);
   return row?.most ?? 0;
 }
 

@@ -41,14 +41,17 @@ const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, 
       hasValues(baskets, { tppId: basketPayments.tppId, basketId: basketPayments.basketId }),
     )
     .where(
-      and(hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`asked.payment` }), ne(state, 'DELETED')),
+      and(
+        hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`wanted.payment` }),
+        ne(state, 'DELETED'),
+      ),
     )
     .offset(sql`0` as never)
     .as('of_payment');
   const newest = db.select().from(ofPayment).orderBy(desc(ofPayment.basketId)).limit(1).as('newest');
   return db
-    .select({ key: sql<string>`asked.payment`, item: newest._.selectedFields })
-    .from(sql`unnest(${$.keys}::text[]) as asked (payment)`)
+    .select({ key: sql<string>`wanted.payment`, item: newest._.selectedFields })
+    .from(sql`unnest(${$.keys}::text[]) as wanted (payment)`)
     .crossJoinLateral(newest);
 });
 

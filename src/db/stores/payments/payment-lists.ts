@@ -1,4 +1,4 @@
-/** Reads lists of payments, of their status changes, and of what became of the entries of bulk payments. */
+/** Reads lists of payments, their status changes, and the outcomes of the entries of bulk payments. */
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
