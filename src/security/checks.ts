@@ -162,7 +162,7 @@ const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;
-  const faults = readingsOf(keyId).map((reading) => faultOfReading(reading, certificate));
+  const faults = meaningsOf(keyId).map((meaning) => faultOfMeaning(meaning, certificate));
   return faults.includes(null) ? null : (faults[0] ?? null);
 }
 
@@ -182,7 +182,7 @@ export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertific
  * All meanings that a keyId may have. A backslash may belong to the name of the issuer, or escape a character of the quoted
  * string. A percent sign may stand for itself, or encode a character.
  */
-function readingsOf(keyId: string): readonly string[] {
+function meaningsOf(keyId: string): readonly string[] {
   const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
   return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text)]))];
 }
@@ -196,7 +196,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-function faultOfReading(keyId: string, certificate: SigningCertificate): string | null {
+function faultOfMeaning(keyId: string, certificate: SigningCertificate): string | null {
   const comma = keyId.indexOf(',');
   const serial = valueAfter('SN', keyId.slice(0, comma));
   const issuer = valueAfter('CA', keyId.slice(comma + 1));
