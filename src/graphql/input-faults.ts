@@ -140,8 +140,8 @@ export interface TypeFault extends Fault {
 }
 
 /**
- * The faults of the operation, except in fields that @skip or @include exclude. A wrong variable is reported once, with the path of
- * its first use, or with its name if it is not used; so is a wrong default that no sent value replaces. Wrong literals are in
+ * The faults of the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default that no sent
+ * value replaces, is reported once: with the path of its first use, or with its name if it is not used. Wrong literals are in
  * `valueErrors`, the errors of the validation.
  */
 export function typeFaultsOf(

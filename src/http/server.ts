@@ -186,7 +186,7 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // `onAnswer` gets one answer: the 408 now, or instead of the 503 the later result of the work.
+    // The request log gets the 408 now or, instead of the 503, the later result of the work.
     http.isUnlogged = !isIncomplete;
     // The connection closes, so the rest of the body is not read.
     reply

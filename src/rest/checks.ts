@@ -31,7 +31,7 @@ export function checkAndVerify(
   if (faults.length > 0) throw refuseAll(faults);
   unchecked.delete('signature');
   trace.enter('SIGNATURE');
-  // The digest is required only with a body.
+  // `verify` requires no digest of a request without a body.
   const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;

@@ -138,7 +138,7 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
   return [connection, { name: `${type}Edge`, description: 'An item of a list and its cursor.' }] as const;
 }
 
-/** The greatest `first`, and its default. */
+/** Of a list with `first` and `offset`: the greatest `first`, and its default. */
 export const itemsAtMost = 1_000;
 
 export interface PartArguments {

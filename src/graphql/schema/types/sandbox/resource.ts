@@ -120,7 +120,7 @@ export function sandboxResource(
 const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
   stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
 
-/** Deletes a resource and returns its id. `idDescriptions` has that id first, then those of its parents. */
+/** Declares a mutation that deletes a resource and returns its id. `idDescriptions` begins with this id; the others are of parents. */
 export function deleteMutation<Id extends string>(
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
