@@ -128,6 +128,11 @@ it('a statement without an answer ends, and its connection with it', async () =>
   await impatient.close();
 });
 
+it('a probe does not wait for a connection as long as other work does', async () => {
+  door.watch(() => 'hold');
+  await expect(database.ping()).rejects.toMatchObject({ code: 'POOL_TIMEOUT' });
+});
+
 it('a connection to a server that accepts no writes is replaced, because another may accept them', async () => {
   const name = new URL(bank.databaseUrl).pathname.slice(1);
   const write = () =>

@@ -3,6 +3,7 @@
  * callers are then refused at once. Begin reading at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
@@ -66,7 +67,7 @@ export function openPool(parts: PoolParts): ConnectionPool {
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,
     patienceMs: borrowTimeoutMs,
-    timeoutError: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
+    timeoutError: noConnection,
   });
   const pool: ConnectionPool = {
     parts,
@@ -100,12 +101,13 @@ function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBa
   return clients;
 }
 
-export async function lend<T>(
+export const lend = async <T>(
   pool: ConnectionPool,
   tppId: string,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const { client, giveBack } = await borrow(pool, tppId);
+): Promise<T> => use(await borrow(pool, tppId), work);
+
+async function use<T>({ client, giveBack }: Loan, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   let failure: unknown;
   try {
     return await work(client);
@@ -195,11 +197,23 @@ export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
   if (performance.now() - pool.lastResponseAt < recentMs) return;
   const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
-  await lend(pool, '', (client) =>
+  await use(await borrowSoon(pool), (client) =>
     client.query(config).catch((error: unknown) => {
       throw toDatabaseError(error);
     }),
   );
+}
+
+/** Rejects if there is no connection within `pingTimeoutMs`. */
+async function borrowSoon(pool: ConnectionPool): Promise<Loan> {
+  const borrowing = borrow(pool, '');
+  const loan = await Promise.race([borrowing, sleep(pingTimeoutMs, null, { ref: false })]);
+  if (loan !== null) return loan;
+  borrowing.then(
+    ({ giveBack }) => giveBack(undefined),
+    () => undefined,
+  );
+  throw noConnection();
 }
 
 export const usageOf = ({ queue, clients }: ConnectionPool) => ({
@@ -222,6 +236,8 @@ async function endConnections({ clients, queue, openClients }: ConnectionPool): 
   await clients.end();
   clearTimeout(cutTimer);
 }
+
+const noConnection = () => new DatabaseError('POOL_TIMEOUT', 'no connection became free');
 
 const poolClosed = () => new DatabaseError('CONNECTION_ENDED', 'the pool was closed');
 
