@@ -17,6 +17,10 @@ interface GridProps {
 
 const narrow = matchMedia('(max-width: 74.99rem)');
 
+/** In pixels, as in payments.css: it grows with the text size of the browser. */
+const rowHeight = (isNarrow: boolean): number =>
+  (isNarrow ? 10.4 : 4) * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** Rows read ahead of the scroll position. */
 const readAhead = 300;
 
@@ -29,7 +33,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => (isNarrow ? 156 : 60),
+    estimateSize: () => rowHeight(isNarrow),
     getItemKey: (index) => rows[index]?.paymentId ?? index,
     overscan: 12,
   });
@@ -53,7 +57,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
     setFocused(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / 60) - 1);
+    const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / rowHeight(isNarrow)) - 1);
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: focused + 1,
       ArrowUp: focused - 1,

@@ -118,6 +118,19 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
   });
 
+  it('keeps payments apart when the text is twice as large', async () => {
+    const { page, open } = visit;
+    for (let count = 0; count < 2; count += 1)
+      await stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
+    await open('overview');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await open('payments');
+    const boxes = await Promise.all((await page.locator('.grid-row').all()).map((row) => row.boundingBox()));
+    const [first, second] = boxes;
+    expect(second?.y).toBeCloseTo((first?.y ?? 0) + (first?.height ?? 0), 0);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  });
+
   it('says that an address cannot be read, and how to go on', async () => {
     const { page, open } = visit;
     await open('payments/%E0%A4%A');
