@@ -44,6 +44,13 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
   it('fits every screen', async () => {
     const { page, open } = visit;
     const { id } = await stage.create(domestic, instantDomestic.example);
+    for (const creditorName of ['W'.repeat(70), 'M'.repeat(70)]) {
+      const long = await stage.create(`${domestic}?allowLogicalDuplicate=true`, {
+        ...instantDomestic.example,
+        creditorName,
+      });
+      await stage.tpp.rest('POST', `${domestic}/${long.id}/authorisations`, { headers: stage.headers });
+    }
     const basket = await stage.tpp.rest('POST', '/v1/signing-baskets', {
       body: { paymentIds: [id] },
       headers: stage.headers,
@@ -83,6 +90,9 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     const wide: Record<string, unknown> = {};
     for (const screen of screens) {
       await open(screen);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
       if (pictures)
         await page.screenshot({
           path: `${pictures}/narrow-${screen.split(/[?/]/).join('-').slice(0, 24)}.png`,
