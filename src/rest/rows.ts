@@ -25,10 +25,11 @@ export function rowWithoutBody<Input, Outcome>(
     success,
     ...row,
     input: async (request) => {
-      // Faults of the path come before faults of the body.
       const input = await row.input(request);
-      if (method !== 'GET' && request.hasBody) await request.body(emptyBody);
-      return input;
+      if (method === 'GET' || !request.hasBody) return input;
+      // After the path, because its faults come first. The second input has the warnings of the body too.
+      await request.body(emptyBody);
+      return row.input(request);
     },
   });
 }

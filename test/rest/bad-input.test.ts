@@ -11,7 +11,7 @@ import {
 } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
 import { expectAnswerMatches } from '../support/openapi.ts';
-import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
+import { faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
 const path = pathOf(product);
@@ -127,9 +127,14 @@ describe('a body of an operation without one', () => {
       await refused(await tpp.rest(method, target(), { raw }), 400, ['FORMAT_ERROR body']);
   });
 
-  it('is accepted when it is an empty object, null, or holds ignored values', async () => {
-    for (const raw of ['{}', ' {} ', 'null', '{"scaMethod":"x"}'])
-      expect((await tpp.rest('POST', `${path}/${paymentId}/authorisations`, { raw })).status).toBe(201);
+  it('is accepted when it is an empty object or null; a WARNING names each property', async () => {
+    const start = (raw: string) => tpp.rest('POST', `${path}/${paymentId}/authorisations`, { raw });
+    for (const raw of ['{}', ' {} ', 'null', '{"scaMethod":null}']) {
+      const { status, json } = await start(raw);
+      expect([status, json.tppMessages]).toEqual([201, undefined]);
+    }
+    const { status, json } = await start('{"scaMethod":"x","psuData":{"a":1}}');
+    expect([status, warningsOf(json.tppMessages)]).toEqual([201, ['psuData', 'scaMethod']]);
     expect((await tpp.rest('DELETE', `${path}/${paymentId}`, { raw: '{}' })).status).toBe(204);
   });
 });

@@ -37,7 +37,7 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
 }
 
 function searchOfParts(schema: z.ZodType): WarningSearch | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return searchOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return searchOf(schema.in as z.ZodType);
   if (schema instanceof z.ZodDiscriminatedUnion) return searchOfOption(schema);
@@ -71,7 +71,7 @@ function searchOfOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearc
 
 function searchOfFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, parent, warnings) => {
-    for (const [name, field] of Object.entries(value as object)) {
+    for (const [name, field] of Object.entries(value ?? {})) {
       const search = fields.get(name);
       if (search === undefined) warnUnknown(name, parent, warnings);
       else if (field !== undefined) search?.(field, { parent, step: name }, warnings);
