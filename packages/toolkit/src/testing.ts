@@ -128,7 +128,6 @@ export async function startBank({
     if (faults) await bank.demo.setFaults(faults);
     return bank;
   } catch (error) {
-    child.kill('SIGKILL');
     await stop();
     throw error;
   }

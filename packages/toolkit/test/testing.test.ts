@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
+import { wordsOf } from '../../../test/support/processes.ts';
 import { startBank } from '../src/testing.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -42,5 +46,18 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     } finally {
       await bank.stop();
     }
+  });
+
+  it('leaves nothing if it cannot be used, and the error says why', async () => {
+    builtService();
+    const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-left-'));
+    chmodSync(folder, 0o755);
+    vi.stubEnv('TMPDIR', folder);
+    await expect(startBank({ faults: { fault: 'none' } })).rejects.toThrow(/^FORMAT_ERROR: must be one of/);
+    expect(readdirSync(folder)).toEqual([]);
+    // Neither the service nor its database is left.
+    const commands = readdirSync('/proc').map((pid) => wordsOf(Number(pid)).join(' '));
+    expect(commands.filter((command) => command.includes(folder))).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });
