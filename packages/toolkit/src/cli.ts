@@ -2,16 +2,10 @@ import { text } from 'node:stream/consumers';
 import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
+import { endWithOutput } from './command/output.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  // The reader has closed the pipe, as `head -1` does. Then exitCode is set, because commands print at their end. Only `listen` prints
-  // earlier; it ends with 0.
-  if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.done);
-  process.stderr.write(`Standard output cannot be written (${code}).\n`);
-  process.exit(exitCodes.wrongUse);
-});
-process.stderr.on('error', () => undefined);
+endWithOutput();
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { excludedParts } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
+import { endWithOutput } from './command/output.ts';
 import { readEnvFile } from './env-file.ts';
 import { dataDirOf } from './files.ts';
 import { mutationOf } from './graphql.ts';
@@ -18,6 +19,7 @@ import { type Answer, sendSigned, summaryOf } from './send.ts';
 import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
+endWithOutput();
 const { verbose, url } = options();
 const address =
   serviceAddress(url, process.env) ?? misused(`--url must be an http or https address ${excludedParts}`);
