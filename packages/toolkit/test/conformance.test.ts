@@ -113,6 +113,8 @@ describe('a report', () => {
     expect(xml).toContain(
       '<testcase classname="2.6" name="&#39;XX&#39; is not a country"'.replaceAll('&#39;', "'"),
     );
+    const unreached = await service.run('conformance', '--url', 'http://127.0.0.1:2', '--out', file);
+    expect([unreached.code, await readFile(file, 'utf8')]).toEqual([3, xml]);
   });
 
   it('names the differences of a bank', async () => {

@@ -22,10 +22,10 @@ export function readText(file: string, option?: string): string {
   }
 }
 
-/** Writes the file of --out. */
-export function writeOut(file: string, text: string): void {
+/** Writes the file of --out. With the flag `a` an existing file keeps its text. */
+export function writeOut(file: string, text: string, flag: 'w' | 'a' = 'w'): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, text, { flag });
   } catch {
     throw new UsageError(`--out: cannot write ${file}.`);
   }

@@ -49,7 +49,8 @@ export const conformance = defineCommand({
     const identity =
       isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');
     const other = await otherIdentity(folder, identity, values['other-certificate'], values['other-key']);
-    if (out !== undefined) writeOut(out, '');
+    // The checks take long, so a wrong name is reported before them.
+    if (out !== undefined) writeOut(out, '', 'a');
     const results = await runConformance({
       base,
       identity,
