@@ -6,24 +6,21 @@ import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
 
-const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) => Partial<IssueOptions>>> = {
+const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<IssueOptions>>> = {
   expired: (now) => validity(now, -30, -1),
   'not-yet-valid': (now) => validity(now, 1, 30),
   'wrong-role': () => ({ roles: ['PSP_AI'] }),
-  untrusted: (now, key) => ({
-    authority: createAuthority({
-      commonName: 'Untrusted Test CA',
-      ...validity(now, -1, 30),
-      ...(key === null ? {} : { privateKeyPem: key }),
-    }),
+  untrusted: (now, { authority: privateKeyPem }) => ({
+    authority: createAuthority({ commonName: 'Untrusted Test CA', ...validity(now, -1, 30), privateKeyPem }),
   }),
-  'weak-key': () => ({ keyBits: 1_024 }),
+  // Cheap to generate, and must not be reused.
+  'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
-/** Keys to use instead of new ones; `authority` is the key of the untrusted CA, null for other kinds. */
+/** Keys to use instead of new ones; `authority` is the key of the untrusted CA. */
 export interface ReadyKeys {
-  readonly own: string;
-  readonly authority: string | null;
+  readonly own?: string;
+  readonly authority?: string | undefined;
 }
 
 /** Issues a bad certificate for a TPP, with a new key each time. */
@@ -32,12 +29,10 @@ export function issueBadCertificate(
   authority: KeyAndCertificate,
   tpp: TppDescription,
   now: Date = new Date(),
-  keys: ReadyKeys | null = null,
+  keys: ReadyKeys = {},
 ): KeyAndCertificate {
-  // A weak key is cheap to generate and must not be reused.
-  const key = keys === null || kind === 'weak-key' ? {} : { privateKeyPem: keys.own };
-  const flaw = flaws[kind](now, keys?.authority ?? null);
-  return issueSeal(authority, tpp, { ...validity(now, -1, 30), ...key, ...flaw });
+  const dates = validity(now, -1, 30);
+  return issueSeal(authority, tpp, { ...dates, privateKeyPem: keys.own, ...flaws[kind](now, keys) });
 }
 
 export async function writeBadCertificate(

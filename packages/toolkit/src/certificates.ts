@@ -19,7 +19,7 @@ interface CertificateOptions extends Validity {
   readonly commonName: string;
   readonly keyBits?: number;
   /** PKCS #8; a new key when absent. */
-  readonly privateKeyPem?: string;
+  readonly privateKeyPem?: string | undefined;
 }
 
 export interface AuthorityOptions extends CertificateOptions {

@@ -26,7 +26,7 @@ export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = 
     const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
     // NOT_YET_VALID in the interface is not-yet-valid here; GOOD is not a bad kind.
     const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
-    const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : null };
+    const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : undefined };
     if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);
     return issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem: keys.own });
   };

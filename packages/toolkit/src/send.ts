@@ -28,7 +28,7 @@ export class RefusedError extends Error {}
 /** Node refuses to send the request. The message is one line, which names the port, the path, the header or the method. */
 export class UnsendableError extends Error {}
 
-const answerWithinMs = 30_000;
+export const answerWithinMs = 30_000;
 
 export const send = (
   request: Unsigned,

@@ -1,5 +1,5 @@
 /** Acts as a PSU in a sandbox: opens the bank's pages, fills in their forms and sends them. */
-import { RefusedError, sendFault, UnreachableError } from '../send.ts';
+import { answerWithinMs, RefusedError, sendFault, UnreachableError } from '../send.ts';
 
 export interface PsuVisit {
   /** Opened at `base` if its own address does not answer. */
@@ -21,7 +21,6 @@ export interface PlayStep {
 export class PageError extends RefusedError {}
 
 const stepsAtMost = 16;
-const answerWithinMs = 30_000;
 
 /**
  * Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit; any other address ends
