@@ -58,7 +58,7 @@ const updateLastRequest = prepare(
   {
     tppId: resources.tppId,
     kind: resources.kind,
-    id: resources.id,
+    ids: value<readonly string[]>(),
     earlier: resources.lastRequestAt,
     lastRequestAt: resources.lastRequestAt,
     psuIpAddress: resources.psuIpAddress,
@@ -69,7 +69,9 @@ const updateLastRequest = prepare(
       .set({ lastRequestAt: $.lastRequestAt, psuIpAddress: $.psuIpAddress })
       .where(
         and(
-          hasValues(resources, { tppId: $.tppId, kind: $.kind, id: $.id }),
+          hasValues(resources, { tppId: $.tppId, kind: $.kind }),
+          // For a comparison with one id, PostgreSQL might choose the index of the ages.
+          isAnyOf(resources.id, $.ids),
           isNull(resources.reference),
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
         ),
@@ -85,7 +87,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     put: (record) => put(session, record),
 
     async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, request) {
-      const values = { tppId, kind, id, earlier, ...request };
+      const values = { tppId, kind, ids: [id], earlier, ...request };
       return (await session.run(updateLastRequest, values)) > 0;
     },
 
