@@ -168,6 +168,7 @@ describe('listen --forward-to', () => {
 
   it.each([
     [['--forward-to', 'localhost:3000']],
+    [['--forward-to', 'http://user:secret@localhost:3000']],
     [['--forward-to', 'http://x', '--secret', '']],
     [['--secret', 'mine']],
   ])('%j is a usage error', async (args) => {

@@ -76,8 +76,9 @@ function forwarderFor(
     if (chosenSecret !== undefined) throw new UsageError('--secret needs --forward-to.');
     return null;
   }
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError(`--forward-to must be an http or https address, not '${url}'.`);
+  // Node sends nothing to an address with a user.
+  if (!/^https?:\/\/[^/?#@]*([/?#]|$)/.test(url) || !URL.canParse(url))
+    throw new UsageError(`--forward-to must be an http or https address without a user, not '${url}'.`);
   if (chosenSecret === '') throw new UsageError('--secret must not be empty.');
   const secret = chosenSecret ?? newWebhookSecret();
   if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
