@@ -16,6 +16,8 @@ export function CopyButton({ text, label, bare = false }: CopyProps) {
     const timer = setTimeout(() => setCopied(false), 2_000);
     return () => clearTimeout(timer);
   }, [copied]);
+  // Missing on pages by plain http from another host.
+  if (!('clipboard' in navigator)) return null;
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
   return (
     <>

@@ -474,6 +474,19 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.reload();
   });
 
+  it('has no button that cannot copy, as by plain http from another host', async () => {
+    const { page, open } = visit;
+    const copy = page.getByRole('button', { name: 'Copy' });
+    const { id } = await create('Copied', domestic);
+    await open(`payments/${id}`);
+    await copy.first().waitFor();
+    await page.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+    await open('overview');
+    await open(`payments/${id}`);
+    expect(await copy.count()).toBe(0);
+    await page.reload();
+  });
+
   it('groups equal events with a count, and a search follows its address', async () => {
     const { page, open } = visit;
     for (const text of ['One alike', 'Two alike']) {
