@@ -46,7 +46,7 @@ export async function errorsMarkdown(): Promise<string> {
     table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
     '## Order of the checks',
     '',
-    'The service makes the checks of the next table in this order. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (`FORMAT_ERROR`). At last the operation makes its own checks. The first check that finds a fault decides the response. The log of the service and the request log of a sandbox name the stage.',
+    'The service makes the checks in the order of the next table. The check of the path also refuses a method that the path does not support (`METHOD_NOT_ALLOWED`). After all checks of the table the service checks the fields of the body (stage BODY, `FORMAT_ERROR`). Finally the operation makes its own checks (stages PSU_SESSION and RULES). The first check that finds a fault decides the response. The log of the service and the request log of a sandbox name the stage.',
     '',
     table(
       ['Stage', 'What it checks', 'Reasons'],

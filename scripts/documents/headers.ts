@@ -1,6 +1,6 @@
 /** docs/headers.md: one table of all headers, then for each kind of call which it requires and which it takes. */
 import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
-import { presenceOf, startsAuthorisation } from '../../src/rest/openapi/parameters.ts';
+import { presenceOf, startsAuthorisation, templateOf } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -151,7 +151,7 @@ function sectionOf(kind: Kind): string {
   return [
     `## ${kind.title}`,
     '',
-    `For example ${code(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)}.`,
+    `For example ${code(`${method} ${templateOf(path)}`)}.`,
     '',
     ...rowOf('Required', kind, 'R'),
     ...rowOf('Optional', kind, 'O'),

@@ -62,6 +62,6 @@ const faultsMarkdown = [
   '- A request with the header plays the fault of the header instead.',
   '- The fault does not affect the console, or requests that set or read faults. `{ sandboxFaults { timesLeft } }` shows how many requests are left.',
   '- All replicas count these requests together. Another replica begins to play the fault within a second.',
-  '- The console sets faults on the page Scenarios, that of a facade on the page Requests. The log of requests shows the fault of each request.',
+  '- The console sets faults on the page Scenarios; in the console of a facade it is the page Requests. The log of requests shows the fault of each request.',
   '- In tests, use `startBank({ faults })` and `tpp.setFaults(…)` ([testing.md](testing.md)).',
 ];

@@ -97,8 +97,8 @@ function corporateWalk(): readonly string[] {
   const corporate = `--debtor ${bban} --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: ${owner}'`;
   return [
     '## A payment for a company\n',
-    `Send \`PSU-Context: CORPORATE\`, and the company's customer number or the id of an agreement as \`PSU-Corporate-ID\`. A number that`,
-    'nobody in the sandbox has draws a WARNING.\n',
+    `Send \`PSU-Context: CORPORATE\`, and the company's customer number or the id of an agreement as \`PSU-Corporate-ID\`. If nobody`,
+    'in the sandbox has this number, the response has a WARNING.\n',
     '```sh',
     `npm run --silent tpp -- pay ${corporate}`,
     '```\n',

@@ -65,7 +65,7 @@ export const cancel = defineCommand({
   words: ['PAYMENTID'],
   about: [
     'The bank cancels a payment at once if nobody has approved it. Otherwise the PSU must approve the cancellation. If the bank is a',
-    'sandbox with a bank app, the command does that there. If not, it prints the link for the PSU.',
+    'sandbox with a bank app, the command approves it there. If not, it prints the link for the PSU.',
   ],
   options: { customer },
   example: 'npm run tpp -- cancel 01a1fd01-98ed-727c-ba58-6612bb9d140a',

@@ -15,7 +15,7 @@ export const listen = defineCommand({
   words: ['[PAYMENTID]'],
   about: [
     'Each line has the time, the payment, the status before (- for a new payment) and the status after. When the stream is open, the command prints listening on standard error.',
-    'If the connection is lost, the service fails or is too busy, or nothing comes for 30 s, it tries again for 30 s.',
+    'If the connection is lost, the service fails or is too busy, or nothing comes for 30 s, the command tries again for 30 s.',
     `With --forward-to it posts each change as JSON, signed in the header ${webhookHeader}, and each line ends with the response.`,
     'A response other than 2xx is a failure: the command tries up to six times, with pauses of 1, 2, 4, 8 and 16 s, and keeps the order within a payment. It ends with 1 if a change was not delivered.',
   ],
