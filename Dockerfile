@@ -1,7 +1,7 @@
 # The image of the service has Node, its shared libraries and the service, but no shell, package manager or compiler.
 #   docker build -t psd2-bank .                                      for your own PostgreSQL
 #   docker build -t psd2-bank:embedded --target embedded .           with an embedded PostgreSQL, for a sandbox
-# To run it, see docs/operations.md, "In a container". It needs Debian, not Alpine, because the embedded PostgreSQL needs glibc.
+# To run it, see docs/operations.md, "Run in a container". It needs Debian, not Alpine, because the embedded PostgreSQL needs glibc.
 ARG NODE_IMAGE=node:26-trixie-slim
 
 FROM ${NODE_IMAGE} AS build

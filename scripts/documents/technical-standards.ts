@@ -60,7 +60,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '10, 10a',
     subject: 'Account information without SCA: 90 days of history, SCA again after 180 days',
-    does: "Only a sandbox offers account information. A PSU's log-in for payments ends after 180 days with SCA_EXPIRED",
+    does: "No account information: the accounts of a sandbox are test data. A PSU's log-in for payments ends after 180 days with SCA_EXPIRED",
     where: sources('domain/authorisations/authorisation operations/authorisations/session'),
     tests: tests('operations/psu sandbox/production'),
     remains: 'applies both to its interface for accounts',
