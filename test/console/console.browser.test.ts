@@ -487,6 +487,17 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.reload();
   });
 
+  it('shows 18 digits beside the status, not behind it', async () => {
+    const { page, open } = visit;
+    const instructedAmount = { amount: '9999999999999999.99', currency: 'NOK' };
+    const { id } = await stage.create(domestic, { ...instantDomestic.example, instructedAmount });
+    await open('payments');
+    const row = page.locator(`[data-payment="${id}"]`);
+    const amount = await row.locator('.amount').boundingBox();
+    const status = await row.locator('.cell-status').boundingBox();
+    expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(status?.x ?? 0);
+  });
+
   it('groups equal events with a count, and a search follows its address', async () => {
     const { page, open } = visit;
     for (const text of ['One alike', 'Two alike']) {
