@@ -498,6 +498,20 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(status?.x ?? 0);
   });
 
+  it('marks what is chosen in forced colours too', async () => {
+    const { page, open } = visit;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open('create?product=SCT');
+    const groundOf = (text: string) =>
+      page
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await groundOf('SEPA')).not.toBe(await groundOf('Bulk'));
+    expect(await groundOf('New payment')).not.toBe(await groundOf('Payments'));
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
   it('groups equal events with a count, and a search follows its address', async () => {
     const { page, open } = visit;
     for (const text of ['One alike', 'Two alike']) {
