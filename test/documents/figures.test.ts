@@ -136,11 +136,6 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/scaling.md',
     `the last ${word(seconds(between))} seconds, under load ${word(seconds(underLoad))}, that a sandbox`,
   ],
-  [
-    'docs/scaling.md',
-    `clocks after ${hours(clockEventsKeptMs)} hours; log-ins after ${word(days(retentionMs.login))} day, other authorisations after ${days(retentionMs.otherAuthorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
-  ],
-  ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 
   ['docs/decisions.md', `| More than ${messagesAtMost} messages | the first ${messagesAtMost - 1} and one`],
   [
