@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = [
     like: ['POST', '/v1/signing-baskets'],
     notes: [
       'The service verifies a `Digest` that you send. Outside a sandbox the `Digest` is required.',
-      'All payments of the basket must have the same PSU. The `PSU-ID` of the basket may differ from theirs.',
+      'All payments of the basket must have the same PSU and debtor account. The `PSU-ID` of the basket may differ from theirs.',
       corporateSessionNote,
     ],
   },
