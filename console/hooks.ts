@@ -42,9 +42,9 @@ export function useAct<Data, Variables>(
   const [{ fetching, error }, execute] = useMutation<Data, Variables & AnyVariables>(typed(document));
   const run = useCallback(
     async (variables: Variables) => {
-      const { data, error } = await execute(variables as Variables & AnyVariables);
-      if (!isShownHere) report(error);
-      return data;
+      const result = await execute(variables as Variables & AnyVariables);
+      if (!isShownHere) report(result.error);
+      return result.data;
     },
     [execute, report, isShownHere],
   );
@@ -54,7 +54,10 @@ export function useAct<Data, Variables>(
 /** The text of a search field. The user types it; a link or the back button replaces it by the text in the address. */
 export function useTyped(addressed: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(addressed);
-  useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);
+  useEffect(
+    () => setText((currentText) => (currentText.trim() === addressed ? currentText : addressed)),
+    [addressed],
+  );
   return [text, setText];
 }
 

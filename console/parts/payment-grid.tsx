@@ -128,7 +128,7 @@ interface RowProps {
 }
 
 /** Scrolling only moves a row; it renders again when the payment changes. */
-const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
+const Row = memo(function PaymentRow({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const productText = useProductText();
   return (

@@ -23,7 +23,7 @@ export function Payments() {
   const [text, setText] = useTyped(query.get('text') ?? '');
   const sought = useSettled(text.trim(), 250);
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const unread = [from, to].filter((text) => text !== '' && dateOf(text) === null);
+  const unread = [from, to].filter((day) => day !== '' && dateOf(day) === null);
   const filter = useMemo<PaymentFilter>(
     () => ({
       ...(chosen.length > 0 ? { statuses: chosen } : {}),

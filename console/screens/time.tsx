@@ -178,10 +178,10 @@ function Events({ events, titles, payments }: EventsProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
     <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
       <strong>{t(`${titles}${first.kind}`)}</strong>
-      {groupByText([first, ...others]).map((events) => (
+      {groupByText([first, ...others]).map((line) => (
         <EventLine
-          key={`${events[0].text} ${events[0].transactionStatus}`}
-          events={events}
+          key={`${line[0].text} ${line[0].transactionStatus}`}
+          events={line}
           titles={titles}
           payments={payments}
         />

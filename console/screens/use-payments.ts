@@ -88,7 +88,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
   useLive((row) => {
     if (row === null) void read(null);
     else if (filter.text && !newest.current.rows.some((one) => one.paymentId === row.paymentId)) return;
-    else dispatch({ kind: 'change', row, fits: fits(row, filter) });
+    else dispatch({ kind: 'change', row, fits: fitsFilter(row, filter) });
   });
   const more = useCallback(() => {
     const { complete, loading, cursor } = newest.current;
@@ -130,7 +130,7 @@ function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): Sta
 }
 
 /** Ignores the text of the filter, which only the bank can search. */
-function fits(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
+function fitsFilter(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
   const { statuses, products, createdFrom, createdTo } = filter;
   if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;
   if (products && !(products as readonly string[]).includes(row.product)) return false;
