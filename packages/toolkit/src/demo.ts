@@ -20,9 +20,10 @@ import { coveredNames, signingStringOf, signRequest } from './sign.ts';
 import { joinBank, startBank, type TestBank } from './testing.ts';
 
 endWithOutput();
-const { verbose, url } = options();
+const { verbose, url: urlOption } = options();
 const address =
-  serviceAddress(url, process.env) ?? misused(`--url must be an http or https address ${excludedParts}`);
+  serviceAddress(urlOption, process.env) ??
+  misused(`--url must be an http or https address ${excludedParts}`);
 
 /** After the settings of `.env` have joined the environment. */
 function options() {
@@ -150,13 +151,13 @@ async function bankFor(url: string): Promise<TestBank> {
   }
 }
 
-let bank: TestBank | undefined;
+let runningBank: TestBank | undefined;
 try {
-  bank = await bankFor(address);
-  await story(bank);
+  runningBank = await bankFor(address);
+  await story(runningBank);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await bank?.stop();
+  await runningBank?.stop();
 }

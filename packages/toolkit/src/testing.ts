@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve as absolutePath, join } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
 import {
   allRoles,
@@ -136,7 +136,7 @@ export async function startBank({
 /** Makes the path absolute, because the service runs in another folder. */
 function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Record<string, string>> {
   if (seed === undefined) return {};
-  if (typeof seed === 'string') return { SANDBOX_SEED: resolve(seed) };
+  if (typeof seed === 'string') return { SANDBOX_SEED: absolutePath(seed) };
   const file = join(dataDir, 'seed.json');
   writeFileSync(file, JSON.stringify(seed));
   return { SANDBOX_SEED: file };

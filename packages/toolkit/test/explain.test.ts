@@ -255,8 +255,8 @@ describe('every fault of every stage is named', () => {
   });
 
   it('of a method and a media type that GraphQL refuses', async () => {
-    const body = ['--body', '{}', '--json'];
-    const put = await run('explain', 'PUT', '/graphql', ...body);
+    const options = ['--body', '{}', '--json'];
+    const put = await run('explain', 'PUT', '/graphql', ...options);
     expect(put.json.faults).toMatchObject([
       { code: 'BAD_REQUEST', text: expect.stringContaining('GET, HEAD, POST') },
     ]);
@@ -267,7 +267,7 @@ describe('every fault of every stage is named', () => {
     ]);
     expect((await run('explain', 'GET', '/graphql?query={a}', '--json')).json.valid).toBe(true);
     const header = 'Accept: application/graphql-response+json';
-    expect((await run('explain', 'POST', '/graphql', ...body, '--header', header)).json.valid).toBe(true);
+    expect((await run('explain', 'POST', '/graphql', ...options, '--header', header)).json.valid).toBe(true);
   });
 
   it('of a request to GraphQL', async () => {

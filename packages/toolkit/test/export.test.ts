@@ -175,7 +175,7 @@ describe('export', () => {
     };
     writeFileSync(file('unusual.json'), JSON.stringify(seed));
     const service = await serviceOf(file('unusual.json'));
-    const { acceptWarnings: _, ...exported } = (await service.run('export', '--json')).json;
+    const { acceptWarnings, ...exported } = (await service.run('export', '--json')).json;
     expect(exported).toEqual({ customers: seed.customers });
   });
 

@@ -85,7 +85,7 @@ describe('the forwarder', () => {
     await push(change('p-1', 'ACSC'));
     expect(await end()).toBe(0);
     expect(
-      deliveries.map(({ change, attempt, status, retryInMs }) => [change.to, attempt, status, retryInMs]),
+      deliveries.map(({ change: { to }, attempt, status, retryInMs }) => [to, attempt, status, retryInMs]),
     ).toEqual([
       ['RCVD', 1, 500, 1],
       ['RCVD', 2, 302, 2],

@@ -37,7 +37,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
 
 /** The first word that is not an option's value: options may come before the command. */
 function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
-  const all = Object.assign({}, commonOptions, ...commands.map(({ options }) => options)) as Options;
+  const all = Object.assign({}, commonOptions, ...commands.map((command) => command.options)) as Options;
   const options = parserOptions(all);
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals[0];
 }

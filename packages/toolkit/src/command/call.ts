@@ -65,8 +65,11 @@ export function createCall(
       identity ??= readIdentity(values, folder);
       return identity;
     },
-    line: (words) =>
-      toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([...words, ...sameTpp(values)]),
+    line: (command) =>
+      toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([
+        ...command,
+        ...sameTpp(values),
+      ]),
     answer: printer(values.json === true),
     show: printer(values.json === true || !isTerminal),
   };

@@ -103,7 +103,7 @@ function zsh(commands: readonly Command[]): string {
 }
 
 function fish(commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const fishText = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   return [
     `function tpp; ${quietToolkitCommand} $argv; end`,
     'complete -c tpp -f',
@@ -111,12 +111,12 @@ function fish(commands: readonly Command[]): string {
       const names = namesOf(command).join(' ');
       const within = `complete -c tpp -n '__fish_seen_subcommand_from ${names}'`;
       return [
-        `complete -c tpp -n __fish_use_subcommand -a ${quoted(names)} -d ${quoted(command.summary)}`,
-        ...(command.choices ? [`${within} -a ${quoted(command.choices.join(' '))}`] : []),
+        `complete -c tpp -n __fish_use_subcommand -a ${fishText(names)} -d ${fishText(command.summary)}`,
+        ...(command.choices ? [`${within} -a ${fishText(command.choices.join(' '))}`] : []),
         ...optionsOf(command).map(([name, { takes, choices, about }]) => {
-          const value = takes === undefined ? '' : choices ? ` -x -a ${quoted(choices.join(' '))}` : ' -r';
+          const value = takes === undefined ? '' : choices ? ` -x -a ${fishText(choices.join(' '))}` : ' -r';
           const file = takes?.includes('FILE') ? ' -F' : '';
-          return `${within} -l ${name}${value}${file} -d ${quoted(about)}`;
+          return `${within} -l ${name}${value}${file} -d ${fishText(about)}`;
         }),
       ];
     }),

@@ -35,8 +35,8 @@ export const pay = defineCommand({
   },
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
-    const { debtor, header = [] } = call.values;
-    const chosenHeaders = readHeaders(header);
+    const { debtor, header: headerLines = [] } = call.values;
+    const chosenHeaders = readHeaders(headerLines);
     const sandbox = await isSandbox(call.base());
     const company =
       sandbox && debtor !== undefined && chosenHeaders['psu-context'] === undefined

@@ -18,11 +18,11 @@ export const trigger = defineCommand({
   options: { list: { about: 'list the scenarios and what they do' } },
   example: 'npm run tpp -- trigger NO_COVER',
   async run(call) {
-    const [name] = call.words;
+    const [word] = call.words;
     if (call.values.list) {
       call.answer(
-        scenarioList.map(({ name: scenario, creditorName, description }) => ({
-          scenario,
+        scenarioList.map(({ name, creditorName, description }) => ({
+          scenario: name,
           creditorName,
           description,
         })),
@@ -30,11 +30,11 @@ export const trigger = defineCommand({
       );
       return;
     }
-    if (name === undefined)
+    if (word === undefined)
       throw new UsageError('trigger needs SCENARIO. List the scenarios with trigger --list.');
-    const scenarioName = name.toUpperCase().replaceAll('-', '_');
+    const scenarioName = word.toUpperCase().replaceAll('-', '_');
     const scenario = scenarioList.find((one) => one.name === scenarioName);
-    if (scenario === undefined) throw notOneOf(scenarioNames, 'SCENARIO', name);
+    if (scenario === undefined) throw notOneOf(scenarioNames, 'SCENARIO', word);
     const { playScenario } = await import('../play/scenario.ts');
     const { asDescribed, ...played } = await playScenario(scenario, {
       base: call.base(),

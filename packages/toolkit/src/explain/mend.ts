@@ -97,7 +97,7 @@ function digestMending({ headers, body }: RequestToExplain): string {
     ['the body with LF instead of CRLF', text.replaceAll('\r\n', '\n')],
     ['an empty body', ''],
   ];
-  const variant = variants.find(([, body]) => sentDigest.includes(sha256(body)));
+  const variant = variants.find(([, variantBody]) => sentDigest.includes(sha256(variantBody)));
   const why =
     variant === undefined || variant[1] === text ? '' : `The digest was computed over ${variant[0]}. `;
   return `${why}Compute the digest over the bytes that you send:  SHA-256=${sha256(text)}`;

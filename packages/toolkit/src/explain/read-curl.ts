@@ -113,7 +113,7 @@ const data: Take = (sketch, value, readFile) => {
 const dataBinary: Take = (sketch, value, readFile) =>
   void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : bytes(value));
 
-const form: Take = (sketch, value) => {
+const multipartForm: Take = (sketch, value) => {
   sketch.type = 'multipart/form-data';
   sketch.data.push(bytes(value));
 };
@@ -156,9 +156,9 @@ const take: Readonly<Record<string, Take | undefined>> = {
     sketch.type = 'application/json';
     dataBinary(sketch, value, readFile);
   },
-  '-F': form,
-  '--form': form,
-  '--form-string': form,
+  '-F': multipartForm,
+  '--form': multipartForm,
+  '--form-string': multipartForm,
   '-T': upload,
   '--upload-file': upload,
 };

@@ -147,8 +147,8 @@ export const customer = section('2.7', 'Sandbox customer', [
     const { json } = await newCustomer(probe, 201);
     expectThat(listAt(json, 'agreements').length > 0, 'the new customer has no agreement');
     const path = `/v1/sandbox/customers/${textAt(json, 'customerId')}`;
-    const customer = await probe.ask(200, 'GET', path);
-    expectThat(listAt(customer.json, 'agreements').length > 0, 'a read of the customer has no agreements');
+    const answer = await probe.ask(200, 'GET', path);
+    expectThat(listAt(answer.json, 'agreements').length > 0, 'a read of the customer has no agreements');
   }),
   sandboxCheck('its agreements have id, name and engagements', async (probe) => {
     for (const agreement of listAt(await firstCustomer(probe), 'agreements'))

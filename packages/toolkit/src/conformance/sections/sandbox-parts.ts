@@ -42,7 +42,8 @@ export function cardCheck(
     const cardAccount = await probe.ask(201, 'POST', '/v1/sandbox/card-accounts', { body });
     const path = `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
     await run({
-      store: (expected, body, options = {}) => probe.ask(expected, 'POST', path, { body, ...options }),
+      store: (expected, items, options = {}) =>
+        probe.ask(expected, 'POST', path, { body: items, ...options }),
       list: (expected, query) => probe.ask(expected, 'GET', `${path}?${query}`),
     });
   });
