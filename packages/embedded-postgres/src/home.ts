@@ -101,7 +101,7 @@ async function homeIn(dataDir: string, folder: string, wording: Wording): Promis
   const clusterStats = await stat(join(folder, 'cluster')).catch(() => folderStats);
   if (!isRoot()) {
     const self = process.getuid?.();
-    const other = [clusterStats.uid, folderStats.uid].find((uid) => uid !== self);
+    const other = [clusterStats.uid, folderStats.uid].find((owner) => owner !== self);
     if (self === undefined || other === undefined) return { dataDir, folder, user: null, wording };
     throw new EmbeddedPostgresError(
       `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,

@@ -98,7 +98,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     // A killed process still loses nothing; only a power cut does.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
 /** Opens the log to append, so that a server of an earlier start never writes past the end. Empties a log that is too long. */

@@ -67,7 +67,7 @@ async function checkSockets(folder: string): Promise<{ readonly path: string; re
     return await Promise.all(
       names.map(async (name) => ({
         path: join(folder, name),
-        answers: await answers(shortPath(directory, name)),
+        answers: await acceptsConnection(shortPath(directory, name)),
       })),
     );
   } finally {
@@ -76,7 +76,7 @@ async function checkSockets(folder: string): Promise<{ readonly path: string; re
 }
 
 /** The kernel accepts connections even for a process that is stopped or busy. */
-const answers = (path: string): Promise<boolean> =>
+const acceptsConnection = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const visitor = connect(path, () => {
       visitor.destroy();
