@@ -25,76 +25,73 @@ import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft } = tpps;
 const { sequence, tppId: _, recordedAt, ...eventColumns } = getTableColumns(clockEvents);
-const { dueAt, nominalDate } = bankQueue;
-const { expiresAt, endedAt, authorisationId } = authorisations;
 
-const isOpen = (ofTpp: string) => and(eq(authorisations.tppId, ofTpp), isNull(endedAt));
+const isOpen = (tppId: string) => and(eq(authorisations.tppId, tppId), isNull(authorisations.endedAt));
 
 const clockOffset = (sandbox: boolean) =>
-  sandbox ? sql`${clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
+  sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
 /** The time of the TPP. */
 const tppTime = (now: number, sandbox: boolean) =>
-  sql`${sql.param(now, dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
+  sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
 export const createClockStore = (session: Session): ClockStore => ({
-  lock: (ofTpp, { wait }) =>
+  lock: (tppId, { wait }) =>
     firstRow(
       session.db
         .select({
-          offsetMs: clockOffsetMs,
-          targetOffsetMs: clockTargetMs,
-          executionsLeft: clockExecutionsLeft,
+          offsetMs: tpps.clockOffsetMs,
+          targetOffsetMs: tpps.clockTargetMs,
+          executionsLeft: tpps.clockExecutionsLeft,
         })
         .from(tpps)
-        .where(eq(tppId, ofTpp))
+        .where(eq(tpps.tppId, tppId))
         .for('no key update', wait ? {} : { skipLocked: true }),
     ),
 
-  async set(ofTpp, { offsetMs, targetOffsetMs, executionsLeft }) {
+  async set(tppId, { offsetMs, targetOffsetMs, executionsLeft }) {
     await session.db
       .update(tpps)
       .set({ clockOffsetMs: offsetMs, clockTargetMs: targetOffsetMs, clockExecutionsLeft: executionsLeft })
-      .where(eq(tppId, ofTpp));
+      .where(eq(tpps.tppId, tppId));
   },
 
   dueTpps: (...args) => dueTpps(session, ...args),
   backlog: (...args) => backlog(session, ...args),
   next: (...args) => nextEvent(session, ...args),
 
-  expired: (ofTpp, before, limit) =>
+  expired: (tppId, before, limit) =>
     session.db
       .select(authorisationColumns)
       .from(authorisations)
-      .where(and(isOpen(ofTpp), lte(expiresAt, before)))
-      .orderBy(asc(expiresAt), asc(authorisationId))
+      .where(and(isOpen(tppId), lte(authorisations.expiresAt, before)))
+      .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
       .limit(limit),
 
   upcoming: (...args) => upcoming(session, ...args),
 
-  async record(ofTpp, events) {
+  async record(tppId, events) {
     if (events.length > 0)
-      await session.db.insert(clockEvents).values(events.map((event) => ({ tppId: ofTpp, ...event })));
+      await session.db.insert(clockEvents).values(events.map((event) => ({ tppId, ...event })));
   },
 
-  async lastEventNumber(ofTpp) {
+  async lastEventNumber(tppId) {
     const [row] = await session.db
       .select({ last: max(sequence) })
       .from(clockEvents)
-      .where(eq(clockEvents.tppId, ofTpp));
+      .where(eq(clockEvents.tppId, tppId));
     return row?.last ?? 0;
   },
 
-  async events(ofTpp, { after, from, until, limit }) {
+  async events(tppId, { after, from, until, limit }) {
     const { at } = eventColumns;
     const recordedEvents = await session.db
       .select({ ...eventColumns, psuId: sql<null>`null` })
       .from(clockEvents)
-      .where(and(eq(clockEvents.tppId, ofTpp), gt(sequence, after), lte(at, until)))
+      .where(and(eq(clockEvents.tppId, tppId), gt(sequence, after), lte(at, until)))
       .orderBy(asc(sequence))
       .limit(limit);
-    const endedSessions = await sessionEnds(session, ofTpp, { from, until, limit });
+    const endedSessions = await sessionEnds(session, tppId, { from, until, limit });
     return endedSessions.length === 0
       ? recordedEvents
       : [...recordedEvents, ...endedSessions].sort((a, b) => a.at - b.at);
@@ -103,8 +100,8 @@ export const createClockStore = (session: Session): ClockStore => ({
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
 
-async function nextEvent(session: Session, ofTpp: string, until: number): Promise<NextEvent | null> {
-  const [event] = await upcoming(session, ofTpp, 1);
+async function nextEvent(session: Session, tppId: string, until: number): Promise<NextEvent | null> {
+  const [event] = await upcoming(session, tppId, 1);
   if (event === undefined || event.at > until) return null;
   return { at: event.at, kind: event.kind === 'AUTHORISATION_EXPIRED' ? 'EXPIRY' : 'WORK' };
 }
@@ -112,17 +109,23 @@ async function nextEvent(session: Session, ofTpp: string, until: number): Promis
 async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
   const time = tppTime(now, sandbox);
   const work = db
-    .select({ dueAt })
+    .select({ dueAt: bankQueue.dueAt })
     .from(bankQueue)
-    .where(and(eq(bankQueue.tppId, tppId), lte(dueAt, time)));
+    .where(and(eq(bankQueue.tppId, tpps.tppId), lte(bankQueue.dueAt, time)));
   const expiries = db
-    .select({ expiresAt })
+    .select({ expiresAt: authorisations.expiresAt })
     .from(authorisations)
-    .where(and(eq(authorisations.tppId, tppId), isNull(endedAt), lte(expiresAt, time)));
+    .where(
+      and(
+        eq(authorisations.tppId, tpps.tppId),
+        isNull(authorisations.endedAt),
+        lte(authorisations.expiresAt, time),
+      ),
+    );
   const rows = await db
-    .select({ tppId })
+    .select({ tppId: tpps.tppId })
     .from(tpps)
-    .where(or(sandbox ? isNotNull(clockTargetMs) : undefined, exists(work), exists(expiries)))
+    .where(or(sandbox ? isNotNull(tpps.clockTargetMs) : undefined, exists(work), exists(expiries)))
     // In random order, so that processes begin with different TPPs.
     .orderBy(sql`random()`)
     .limit(limit);
@@ -132,10 +135,10 @@ async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: nu
 /** Counts due work of all TPPs up to `atMost`, and reads since when, in real time, the oldest of it is due. */
 async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
-    .select({ dueAt })
+    .select({ dueAt: bankQueue.dueAt })
     .from(bankQueue)
-    .where(and(eq(bankQueue.tppId, tppId), lte(dueAt, tppTime(now, sandbox))))
-    .orderBy(dueAt)
+    .where(and(eq(bankQueue.tppId, tpps.tppId), lte(bankQueue.dueAt, tppTime(now, sandbox))))
+    .orderBy(bankQueue.dueAt)
     .limit(atMost)
     .as('due_of_tpp');
   const dueWork = db
@@ -144,32 +147,34 @@ async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: n
     .crossJoinLateral(dueOfTpp)
     .limit(atMost)
     .as('due_work');
-  const [row] = await db.select({ count: count(), since: min(dueWork.due).mapWith(dueAt) }).from(dueWork);
+  const [row] = await db
+    .select({ count: count(), since: min(dueWork.due).mapWith(bankQueue.dueAt) })
+    .from(dueWork);
   return row ?? { count: 0, since: null };
 }
 
-async function upcoming({ db }: Session, ofTpp: string, limit: number): Promise<readonly ClockEvent[]> {
+async function upcoming({ db }: Session, tppId: string, limit: number): Promise<readonly ClockEvent[]> {
   const work = db
     .select({
-      at: dueAt,
+      at: bankQueue.dueAt,
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
       authorisationId: sql<string | null>`null`.as('authorisation_id'),
-      periodic: sql<boolean>`${nominalDate} is not null`.as('periodic'),
+      periodic: sql<boolean>`${bankQueue.nominalDate} is not null`.as('periodic'),
     })
     .from(bankQueue)
-    .where(eq(bankQueue.tppId, ofTpp))
-    .orderBy(dueAt, bankQueue.paymentId)
+    .where(eq(bankQueue.tppId, tppId))
+    .orderBy(bankQueue.dueAt, bankQueue.paymentId)
     .limit(limit);
   const expiries = db
     .select({
-      at: expiresAt,
+      at: authorisations.expiresAt,
       paymentId: sql<string | null>`${authorisations.paymentId}`.as('payment_id'),
-      authorisationId: sql<string | null>`${authorisationId}`.as('authorisation_id'),
+      authorisationId: sql<string | null>`${authorisations.authorisationId}`.as('authorisation_id'),
       periodic: sql<boolean>`false`.as('periodic'),
     })
     .from(authorisations)
-    .where(isOpen(ofTpp))
-    .orderBy(expiresAt)
+    .where(isOpen(tppId))
+    .orderBy(authorisations.expiresAt)
     .limit(limit);
   // At the same instant the expiry comes first, because PostgreSQL sorts null last, and other work has no authorisation.
   const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
@@ -190,7 +195,7 @@ const expiryEvent = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve 
 /** The end of a session is not recorded. It is computed from the time of the log-in. */
 async function sessionEnds(
   { db }: Session,
-  ofTpp: string,
+  tppId: string,
   { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
 ): Promise<readonly ClockEvent[]> {
   const { psuId, authenticatedAt } = psuSessions;
@@ -199,7 +204,7 @@ async function sessionEnds(
     .from(psuSessions)
     .where(
       and(
-        eq(psuSessions.tppId, ofTpp),
+        eq(psuSessions.tppId, tppId),
         gt(authenticatedAt, from - sessionLifetimeMs),
         lte(authenticatedAt, until - sessionLifetimeMs),
       ),

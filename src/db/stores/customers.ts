@@ -11,26 +11,25 @@ import { accounts, agreements, cardAccounts, customers, engagements } from '../t
 import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity } from './sandbox/customers.ts';
 
-const { tppId, customerId, customerNumber, customerType } = customers;
 /** Limit of the rows in which `findMatching` searches. */
 const maxScannedRows = 200;
 
 const selectBy = (column: PgColumn) =>
-  prepare({ tppId, value: column }, (db, $) =>
+  prepare({ tppId: customers.tppId, value: column }, (db, $) =>
     db
       .select(customerIdentity)
       .from(customers)
-      .where(and(eq(tppId, $.tppId), eq(column, $.value))),
+      .where(and(eq(customers.tppId, $.tppId), eq(column, $.value))),
   );
-const selectByNumber = selectBy(customerNumber);
-const selectById = selectBy(customerId);
+const selectByNumber = selectBy(customers.customerNumber);
+const selectById = selectBy(customers.customerId);
 const isOwner = hasValues(customers, { tppId: agreements.tppId, customerId: agreements.ownerId });
-const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
+const selectAgreements = prepare({ tppId: customers.tppId, customerId: customers.customerId }, (db, $) =>
   db
     .selectDistinct({
       agreementId: agreements.agreementId,
       name: agreements.name,
-      ownerNumber: customerNumber,
+      ownerNumber: customers.customerNumber,
     })
     .from(agreements)
     .innerJoin(customers, isOwner)
@@ -41,14 +40,19 @@ const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
     .where(
       and(
         eq(agreements.tppId, $.tppId),
-        eq(customerType, 'CORPORATE'),
+        eq(customers.customerType, 'CORPORATE'),
         or(eq(agreements.ownerId, $.customerId), eq(engagements.customerId, $.customerId)),
       ),
     )
     .orderBy(asc(agreements.agreementId)),
 );
 const selectEngagement = prepare(
-  { tppId, agreementId: engagements.agreementId, customerId, accountId: engagements.accountId },
+  {
+    tppId: customers.tppId,
+    agreementId: engagements.agreementId,
+    customerId: customers.customerId,
+    accountId: engagements.accountId,
+  },
   (db, $) =>
     db
       .select({ engagementId: engagements.engagementId })
@@ -56,13 +60,13 @@ const selectEngagement = prepare(
       .where(and(hasValues(engagements, $), sql`${engagements.roles} ? 'REGISTER'`))
       .limit(1),
 );
-const selectAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
+const selectAccounts = ({ db }: Session, tppId: string, condition: SQL) =>
   db
     .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
     .from(accounts)
     .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }))
-    .where(and(eq(accounts.tppId, ofTpp), condition));
-const selectCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
+    .where(and(eq(accounts.tppId, tppId), condition));
+const selectCards = ({ db }: Session, tppId: string, condition: SQL | undefined) =>
   db
     .select({ id: cardAccounts.resourceId, holder: customerIdentity })
     .from(cardAccounts)
@@ -70,7 +74,7 @@ const selectCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined)
       customers,
       hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
     )
-    .where(and(eq(cardAccounts.tppId, ofTpp), condition))
+    .where(and(eq(cardAccounts.tppId, tppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
 /** Returns a function that makes an account of this kind from a row. */
@@ -86,16 +90,16 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   byId: (customerId) => session.first(selectById, { tppId: session.tppId, value: customerId }),
   agreementsOf: (tppId, customerId) => session.rows(selectAgreements, { tppId, customerId }),
 
-  async hasCorporateAgreement(ofTpp, corporateId) {
+  async hasCorporateAgreement(tppId, corporateId) {
     const query = session.db
       .select({ one: sql`1` })
       .from(agreements)
       .innerJoin(customers, isOwner)
       .where(
         and(
-          eq(agreements.tppId, ofTpp),
-          eq(customerType, 'CORPORATE'),
-          or(eq(agreements.agreementId, corporateId), eq(customerNumber, corporateId)),
+          eq(agreements.tppId, tppId),
+          eq(customers.customerType, 'CORPORATE'),
+          or(eq(agreements.agreementId, corporateId), eq(customers.customerNumber, corporateId)),
         ),
       )
       .limit(1);
@@ -104,10 +108,10 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
   accountsByReference: (...args) => accountsByReference(session, ...args),
 
-  async accountById(ofTpp, { kind, id }) {
+  async accountById(tppId, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
-      ? selectAccounts(session, ofTpp, eq(accounts.resourceId, id))
-      : selectCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
+      ? selectAccounts(session, tppId, eq(accounts.resourceId, id))
+      : selectCards(session, tppId, eq(cardAccounts.resourceId, id)));
     return row === undefined ? null : toAccountOf(kind)(row);
   },
 
@@ -118,41 +122,43 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
   findMatching: (...args) => findMatching(session, ...args),
 
-  firstPrivate: (ofTpp) =>
+  firstPrivate: (tppId) =>
     firstRow(
       session.db
         .select(customerIdentity)
         .from(customers)
-        .where(and(eq(tppId, ofTpp), eq(customerType, 'PRIVATE')))
-        .orderBy(asc(customers.createdAt), asc(customerId))
+        .where(and(eq(customers.tppId, tppId), eq(customers.customerType, 'PRIVATE')))
+        .orderBy(asc(customers.createdAt), asc(customers.customerId))
         .limit(1),
     ),
 });
 
 async function accountsByReference(
   session: Session,
-  ...[ofTpp, reference]: Parameters<CustomerDirectory['accountsByReference']>
+  ...[tppId, reference]: Parameters<CustomerDirectory['accountsByReference']>
 ): Promise<readonly AccountWithHolder[]> {
   if (reference.other === undefined) {
-    const rows = await selectAccounts(session, ofTpp, hasAnyKey(accountKeys(reference)));
+    const rows = await selectAccounts(session, tppId, hasAnyKey(accountKeys(reference)));
     const row = accountFinder(rows)(reference);
     return row === undefined ? [] : [toAccountOf('ACCOUNT')(row)];
   }
   const { identification } = reference.other;
   const isNamed = or(eq(cardAccounts.resourceId, identification), eq(cardAccounts.maskedPan, identification));
-  return (await selectCards(session, ofTpp, isNamed)).map(toAccountOf('CARD_ACCOUNT'));
+  return (await selectCards(session, tppId, isNamed)).map(toAccountOf('CARD_ACCOUNT'));
 }
 
 function findMatching(
   { db }: Session,
-  ...[ofTpp, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
+  ...[tppId, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
 ) {
   // Limits the scan of the index, because a sandbox may have any number of customers.
   const scannedRows = db
     .select(customerIdentity)
     .from(customers)
-    .where(and(eq(tppId, ofTpp), number === null ? undefined : eq(customerNumber, number)))
-    .orderBy(asc(customerNumber))
+    .where(
+      and(eq(customers.tppId, tppId), number === null ? undefined : eq(customers.customerNumber, number)),
+    )
+    .orderBy(asc(customers.customerNumber))
     .limit(maxScannedRows)
     .as('scanned_rows');
   return db

@@ -17,7 +17,6 @@ import { offsetAfterMove } from './tpps.ts';
 
 /** A table of one row, so that left joins to it return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
-const { bban, iban, kidAgreement } = accounts;
 
 /** `psuColumn` identifies the PSU, whose newest session is selected. */
 const selectFacts = (psuColumn: PgColumn) => {
@@ -46,14 +45,14 @@ const selectFacts = (psuColumn: PgColumn) => {
       .as('session');
     const named = db
       .select({
-        all: sql`json_agg(json_build_object('bban', ${bban}, 'iban', ${iban}, 'kidAgreement', ${kidAgreement}))`,
+        all: sql`json_agg(json_build_object('bban', ${accounts.bban}, 'iban', ${accounts.iban}, 'kidAgreement', ${accounts.kidAgreement}))`,
       })
       .from(accounts)
       .where(
         and(
           eq(accounts.tppId, $.tppId),
           hasKeyOrIban($.accountKeys, $.ibans),
-          or(isNotNull(kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
+          or(isNotNull(accounts.kidAgreement), isAnyOf(electronicIbanOfAccount, $.ibans)),
         ),
       );
     return db

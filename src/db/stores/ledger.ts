@@ -11,8 +11,6 @@ import { accounts } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
 import { rowsOf, wantedRanges } from './rows-of.ts';
 
-const { tppId, resourceId, customerId } = accounts;
-
 const lockedColumns = pickColumns(accounts, [
   'resourceId',
   'customerId',
@@ -40,7 +38,7 @@ const movementRows = rowsOf<MovementRow>(
  * cannot deadlock even if nobody has locked the accounts.
  */
 const insertMovements = prepare(
-  { tppId, movements: movementRows },
+  { tppId: accounts.tppId, movements: movementRows },
   (_, $) => sql<{ readonly accountMissing: boolean; readonly incomplete: boolean }>`
     with written as (
       insert into ledger_movements (tpp_id, posting_id, position, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
@@ -83,18 +81,18 @@ const toMovementRow = (posting: Posting, movement: Movement, position: number, a
 });
 
 function selectionCondition(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
-  if ('customerId' in selection) return eq(customerId, selection.customerId);
-  if ('resourceIds' in selection) return isAnyOf(resourceId, selection.resourceIds);
-  return or(hasAnyKey(selection.accountKeys), isAnyOf(resourceId, selection.orIds ?? []));
+  if ('customerId' in selection) return eq(accounts.customerId, selection.customerId);
+  if ('resourceIds' in selection) return isAnyOf(accounts.resourceId, selection.resourceIds);
+  return or(hasAnyKey(selection.accountKeys), isAnyOf(accounts.resourceId, selection.orIds ?? []));
 }
 
 export const createLedgerStore = (session: Session): LedgerStore => ({
-  lock: (ofTpp, selection) =>
+  lock: (tppId, selection) =>
     session.db
       .select(lockedColumns)
       .from(accounts)
-      .where(and(eq(tppId, ofTpp), selection === 'ALL' ? undefined : selectionCondition(selection)))
-      .orderBy(asc(resourceId))
+      .where(and(eq(accounts.tppId, tppId), selection === 'ALL' ? undefined : selectionCondition(selection)))
+      .orderBy(asc(accounts.resourceId))
       .for('no key update'),
 
   async post(postings) {
@@ -109,7 +107,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (result.incomplete) throw new Error('a posting was written before with fewer movements');
   },
 
-  async bookingsOf(ofTpp, ranges, atMost) {
+  async bookingsOf(tppId, ranges, atMost) {
     // The movements of the debtor account of each payment.
     const rows = await session.db.execute<BookingRow>(sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
@@ -117,7 +115,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
         select transfer as "transferNumber", (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
           currency, amount_minor::text as minor, details
         from ledger_movements
-        where tpp_id = ${ofTpp} and payment_id = wanted."paymentId" and position = 0
+        where tpp_id = ${tppId} and payment_id = wanted."paymentId" and position = 0
         order by transfer limit wanted."limit" offset wanted."offset") as found
       limit ${atMost + 1}`);
     if (rows.length > atMost) return null;

@@ -17,7 +17,6 @@ import { finalStatuses } from './notification-outbox.ts';
 import { deleteOldRows } from './old-rows.ts';
 
 const atOnce = sql.raw("'epoch'");
-const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
 
 const insertTarget = insertInto(targets);
 
@@ -31,8 +30,8 @@ const newTarget = (tppId: string, paymentId: string, request: NotificationReques
   nextAt,
 });
 
-const isLive = isNull(endedAt);
-const timestamp = (at: number) => sql`${sql.param(at, nextAt)}::timestamptz`;
+const isLive = isNull(targets.endedAt);
+const timestamp = (at: number) => sql`${sql.param(at, targets.nextAt)}::timestamptz`;
 
 /** Whether the target still has the lease, whose end is its `nextAt`, and nobody has delivered the notification since. */
 const hasLease = (
@@ -49,7 +48,7 @@ const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
 /** Columns that end a target if its payment is final and, before the update, at most `maxPending` notifications are pending. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
-  const isDone = sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
+  const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
   return {
     endedAt: sql`case when ${isDone} then ${timestamp(at)} end`,
     endReason: sql`case when ${isDone} then 'FINAL' end`,
@@ -65,11 +64,11 @@ export const createNotificationStore = (session: Session): NotificationStore => 
       .insert(targets)
       .values(newTarget(session.tppId, ...target))
       .onConflictDoUpdate({
-        target: [tppId, paymentId],
+        target: [targets.tppId, targets.paymentId],
         set: {
           uri: sql`excluded.uri`,
           content: sql`excluded.content`,
-          nextAt: sql`case when ${pending} = '[]' then excluded.next_at else ${atOnce} end`,
+          nextAt: sql`case when ${targets.pending} = '[]' then excluded.next_at else ${atOnce} end`,
           failures: 0,
           failingSince: null,
           endedAt: null,
@@ -82,25 +81,25 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     const rows = await session.db
       .select()
       .from(targets)
-      .where(and(eq(tppId, session.tppId), isAnyOf(paymentId, paymentIds)));
+      .where(and(eq(targets.tppId, session.tppId), isAnyOf(targets.paymentId, paymentIds)));
     return new Map(rows.map((row) => [row.paymentId, row]));
   },
 
   tpps(now, limit) {
     const { db } = session;
-    const ofTpp = and(eq(tppId, tpps.tppId), isLive);
+    const isLiveOfTpp = and(eq(targets.tppId, tpps.tppId), isLive);
     const existsTarget = (condition: SQL | undefined) =>
       sql<boolean>`exists ${db.select({ one: sql`1` }).from(targets).where(condition)}`;
     // The order is random, so that processes begin with different TPPs.
     return db
-      .select({ tppId: tpps.tppId, due: existsTarget(and(ofTpp, lte(nextAt, now))) })
+      .select({ tppId: tpps.tppId, due: existsTarget(and(isLiveOfTpp, lte(targets.nextAt, now))) })
       .from(tpps)
-      .where(existsTarget(ofTpp))
+      .where(existsTarget(isLiveOfTpp))
       .orderBy(sql`random()`)
       .limit(limit);
   },
 
-  deleteOld: (before, limit) => deleteOldRows(session, [endedAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [targets.endedAt], before, limit),
 });
 
 /** One process at a time sends from a target, while it has the lease. */
@@ -109,12 +108,12 @@ const deliveries = (
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
     const { db } = session;
-    const isOfTpp = eq(tppId, session.tppId);
+    const isOfTpp = eq(targets.tppId, session.tppId);
     const nextTarget = db
-      .select({ paymentId })
+      .select({ paymentId: targets.paymentId })
       .from(targets)
-      .where(and(isOfTpp, isLive, lte(nextAt, now)))
-      .orderBy(nextAt)
+      .where(and(isOfTpp, isLive, lte(targets.nextAt, now)))
+      .orderBy(targets.nextAt)
       .limit(1)
       .for('update', { skipLocked: true });
     const [target] = await db
@@ -124,8 +123,8 @@ const deliveries = (
       .where(
         and(
           isOfTpp,
-          sql`${paymentId} = any(array${nextTarget})`,
-          hasValues(payments, { tppId: session.tppId, paymentId }),
+          sql`${targets.paymentId} = any(array${nextTarget})`,
+          hasValues(payments, { tppId: session.tppId, paymentId: targets.paymentId }),
         ),
       )
       .returning({ ...getTableColumns(targets), product: payments.product, status: payments.status });
@@ -138,11 +137,11 @@ const deliveries = (
       .update(targets)
       .set({
         ...lastAttempt(attempt),
-        pending: sql`${pending} - 0`,
-        delivered: sql`${delivered} + 1`,
+        pending: sql`${targets.pending} - 0`,
+        delivered: sql`${targets.delivered} + 1`,
         failures: 0,
         failingSince: null,
-        nextAt: sql`case when jsonb_array_length(${pending}) > 1 then ${atOnce} else ${timestamp(nextCheckAt)} end`,
+        nextAt: sql`case when jsonb_array_length(${targets.pending}) > 1 then ${atOnce} else ${timestamp(nextCheckAt)} end`,
         ...endIfDone(session, target.paymentId, 1, attempt.at),
       })
       .where(hasLease(session, target));
@@ -169,6 +168,6 @@ const deliveries = (
     await session.db
       .update(targets)
       .set({ nextAt: nextCheckAt, ...endIfDone(session, target.paymentId, 0, now) })
-      .where(and(hasLease(session, target), sql`${pending} = '[]'`));
+      .where(and(hasLease(session, target), sql`${targets.pending} = '[]'`));
   },
 });

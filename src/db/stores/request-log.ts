@@ -12,22 +12,21 @@ import { countUpTo, keysetPage } from './keyset.ts';
 
 type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
-const { tppId, kind, id, at } = columns;
 
 function fitsFilter(
-  ofTpp: string,
+  tppId: string,
   { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
 ): SQL | undefined {
   const compareKind = fromConsole ? eq : ne;
   return and(
-    eq(tppId, ofTpp),
-    fromConsole == null ? undefined : compareKind(kind, logKinds.indexOf('CONSOLE')),
+    eq(columns.tppId, tppId),
+    fromConsole == null ? undefined : compareKind(columns.kind, logKinds.indexOf('CONSOLE')),
     // As an int, because the number may be too large for the column, a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),
-    since == null ? undefined : gte(at, since),
-    until == null ? undefined : lte(at, until),
+    since == null ? undefined : gte(columns.at, since),
+    until == null ? undefined : lte(columns.at, until),
     // X-Request-IDs that differ only in case are equal.
     xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
   );
@@ -47,26 +46,29 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     await session.db.insert(loggedRequests).values(rows).onConflictDoNothing();
   },
 
-  async trim(ofTpp, kindName, atMost) {
-    const ofKind = and(eq(tppId, ofTpp), eq(kind, logKinds.indexOf(kindName)));
+  async trim(tppId, kindName, atMost) {
+    const ofKind = and(eq(columns.tppId, tppId), eq(columns.kind, logKinds.indexOf(kindName)));
     const newestSurplusId = session.db
-      .select({ id })
+      .select({ id: columns.id })
       .from(loggedRequests)
       .where(ofKind)
-      .orderBy(desc(id))
+      .orderBy(desc(columns.id))
       .offset(atMost)
       .limit(1);
-    await session.db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
+    await session.db.delete(loggedRequests).where(and(ofKind, lte(columns.id, newestSurplusId)));
   },
 
-  async page(ofTpp, filter, page) {
+  async page(tppId, filter, page) {
     const direction = page.fromEnd ? asc : desc;
-    const { where, orderBy, inOrder } = keysetPage({ columns: [id], valuesOf: (id: string) => [id] }, page);
+    const { where, orderBy, inOrder } = keysetPage(
+      { columns: [columns.id], valuesOf: (id: string) => [id] },
+      page,
+    );
     // The primary key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)
-      .where(and(fitsFilter(ofTpp, filter), ...where, eq(kind, sql`wanted`)))
+      .where(and(fitsFilter(tppId, filter), ...where, eq(columns.kind, sql`wanted`)))
       .orderBy(...orderBy)
       .limit(page.limit)
       .as('part');
@@ -79,16 +81,16 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return inOrder(rows).map(({ part }) => toStored(part));
   },
 
-  count: (ofTpp, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(ofTpp, filter), atMost),
+  count: (tppId, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(tppId, filter), atMost),
 
-  async find(ofTpp, wantedId) {
+  async find(tppId, wantedId) {
     // Names all kinds, because the primary key begins with TPP and kind.
-    const isAnyKind = sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
+    const isAnyKind = sql`${columns.kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
     const row = await firstRow(
       session.db
         .select()
         .from(loggedRequests)
-        .where(and(eq(tppId, ofTpp), isAnyKind, eq(id, wantedId))),
+        .where(and(eq(columns.tppId, tppId), isAnyKind, eq(columns.id, wantedId))),
     );
     return row && toStored(row);
   },
@@ -100,7 +102,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
    */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
-      sql`select rotate_logged_requests(${sql.param(now, at)}::timestamptz, ${sql.param(before, at)}::timestamptz, ${limit}::int) as deleted`,
+      sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,
     );
     return row?.deleted ?? 0;
   },

@@ -13,8 +13,6 @@ import { hasValues, pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
-
 export const answerColumns = pickColumns(requestAnswers, [
   'fingerprint',
   'outcomes',
@@ -61,23 +59,28 @@ export async function toEarlierRequest({
 }
 
 const insertAnswer = insertInto(requestAnswers);
-const keyParameters = { tppId, requestId };
+const keyParameters = { tppId: requestAnswers.tppId, requestId: requestAnswers.requestId };
 const hasKey = ({ tppId, requestId }: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
   hasValues(requestAnswers, { tppId, requestId });
 
-const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
+const selectAnswer = prepare({ ...keyParameters, since: requestAnswers.createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
-    .where(and(hasKey($), gte(createdAt, $.since))),
+    .where(and(hasKey($), gte(requestAnswers.createdAt, $.since))),
 );
 const updateAnswer = prepare(
-  { ...keyParameters, status, headers: requestAnswers.headers, body: requestAnswers.body },
+  {
+    ...keyParameters,
+    status: requestAnswers.status,
+    headers: requestAnswers.headers,
+    body: requestAnswers.body,
+  },
   (db, $) =>
     db
       .update(requestAnswers)
       .set({ status: $.status, headers: $.headers, body: $.body })
-      .where(and(hasKey($), isNull(status))),
+      .where(and(hasKey($), isNull(requestAnswers.status))),
 );
 
 export const createRequestStore = (session: Session): RequestStore => ({
@@ -90,13 +93,21 @@ export const createRequestStore = (session: Session): RequestStore => ({
     const outcomeText = JSON.stringify(outcome);
     const update = session.db
       .update(requestAnswers)
-      .set({ outcomes: sql`${outcomes} || jsonb_build_object(${field}::text, ${outcomeText}::text::jsonb)` })
-      .where(and(hasKey(key), eq(fingerprint, key.fingerprint), sql`not ${outcomes} ? ${field}`));
+      .set({
+        outcomes: sql`${requestAnswers.outcomes} || jsonb_build_object(${field}::text, ${outcomeText}::text::jsonb)`,
+      })
+      .where(
+        and(
+          hasKey(key),
+          eq(requestAnswers.fingerprint, key.fingerprint),
+          sql`not ${requestAnswers.outcomes} ? ${field}`,
+        ),
+      );
     return (await session.rowCount(update)) > 0;
   },
 
   async deleteIfOld(key, before) {
-    await session.db.delete(requestAnswers).where(and(hasKey(key), lt(createdAt, before)));
+    await session.db.delete(requestAnswers).where(and(hasKey(key), lt(requestAnswers.createdAt, before)));
   },
 
   async find(tppId, requestId, since) {
@@ -111,5 +122,5 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return row && (await toEarlierRequest(row)).answer;
   },
 
-  deleteOld: (before, limit) => deleteOldRows(session, [createdAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [requestAnswers.createdAt], before, limit),
 });

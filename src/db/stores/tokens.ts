@@ -6,13 +6,12 @@ import { consoleTokens } from '../tables/tokens.ts';
 import { deleteOldRows } from './old-rows.ts';
 
 const { tokenHash, ...callerColumns } = getTableColumns(consoleTokens);
-const { tppId, expiresAt } = callerColumns;
 
-const selectValid = prepare({ tokenHash, now: expiresAt }, (db, $) =>
+const selectValid = prepare({ tokenHash, now: callerColumns.expiresAt }, (db, $) =>
   db
     .select(callerColumns)
     .from(consoleTokens)
-    .where(and(eq(tokenHash, $.tokenHash), gt(expiresAt, $.now))),
+    .where(and(eq(tokenHash, $.tokenHash), gt(callerColumns.expiresAt, $.now))),
 );
 
 export const createTokenStore = (session: Session): TokenStore => ({
@@ -20,20 +19,20 @@ export const createTokenStore = (session: Session): TokenStore => ({
     const { db } = session;
     await db.insert(consoleTokens).values({ ...token, ...caller });
     // Keeps only the `atMost` tokens of the TPP that expire last.
-    const isOfTpp = eq(tppId, caller.tppId);
+    const isOfTpp = eq(callerColumns.tppId, caller.tppId);
     const surplusHashes = db
       .select({ tokenHash })
       .from(consoleTokens)
       .where(isOfTpp)
-      .orderBy(desc(expiresAt), tokenHash)
+      .orderBy(desc(callerColumns.expiresAt), tokenHash)
       .offset(atMost);
     await db.delete(consoleTokens).where(and(isOfTpp, sql`${tokenHash} = any(array${surplusHashes})`));
   },
 
-  find: (tokenHash, now) => session.first(selectValid, { tokenHash, now }),
+  find: (hash, now) => session.first(selectValid, { tokenHash: hash, now }),
 
   end: async (hash) =>
     (await session.rowCount(session.db.delete(consoleTokens).where(eq(tokenHash, hash)))) > 0,
 
-  deleteOld: (before, limit) => deleteOldRows(session, [expiresAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [callerColumns.expiresAt], before, limit),
 });

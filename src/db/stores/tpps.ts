@@ -5,19 +5,22 @@ import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { tpps } from '../tables/payments.ts';
 
-const { tppId, name } = tpps;
-const insertTpp = prepare({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
-const updateName = prepare({ tppId, name }, (db, $) =>
+const insertTpp = prepare({ tppId: tpps.tppId, name: tpps.name }, (db, $) =>
+  db.insert(tpps).values($).onConflictDoNothing(),
+);
+const updateName = prepare({ tppId: tpps.tppId, name: tpps.name }, (db, $) =>
   db
     .update(tpps)
     .set({ name: $.name })
-    .where(and(eq(tppId, $.tppId), ne(name, $.name))),
+    .where(and(eq(tpps.tppId, $.tppId), ne(tpps.name, $.name))),
 );
-const selectName = prepare({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
+const selectName = prepare({ tppId: tpps.tppId }, (db, $) =>
+  db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, $.tppId)),
+);
 /** `float8`, because the driver reads it as a number. */
 export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
 const selectOffset = (offset: PgColumn | SQL<number>) =>
-  prepare({ tppId }, (db, $) => db.select({ offset }).from(tpps).where(eq(tppId, $.tppId)));
+  prepare({ tppId: tpps.tppId }, (db, $) => db.select({ offset }).from(tpps).where(eq(tpps.tppId, $.tppId)));
 const selectCurrentOffset = selectOffset(tpps.clockOffsetMs);
 const selectOffsetAfterMove = selectOffset(offsetAfterMove);
 

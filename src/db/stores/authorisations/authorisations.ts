@@ -22,8 +22,6 @@ import { upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
-
-const { authorisationId, tppId, kind, linkToken, endedAt, expiresAt } = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 
 /** The columns that the outbox of notifications needs. `opened`: the value of the column `opened` after the change. */
@@ -31,15 +29,16 @@ const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
 const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
-const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
-  db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
+const selectAuthorisation = prepare(
+  { tppId: columns.tppId, authorisationId: columns.authorisationId },
+  (db, $) => db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
 );
 /** Names the TPP explicitly, because Citus does not infer it. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.isOpen)}
 )`;
-const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
+const selectByToken = prepare({ tppId: columns.tppId, linkToken: columns.linkToken }, (db, $) =>
   db
     .select({
       ...columns,
@@ -49,19 +48,21 @@ const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
       offsetAfterMove,
     })
     .from(authorisations)
-    .innerJoin(tpps, eq(tpps.tppId, tppId))
+    .innerJoin(tpps, eq(tpps.tppId, columns.tppId))
     .where(hasValues(authorisations, $)),
 );
-const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
-  db
-    .select({ ...columns, openBasketId: openBasketId($) })
-    .from(authorisations)
-    .where(hasValues(authorisations, $))
-    .for('update'),
+const lockAuthorisation = prepare(
+  { tppId: columns.tppId, authorisationId: columns.authorisationId },
+  (db, $) =>
+    db
+      .select({ ...columns, openBasketId: openBasketId($) })
+      .from(authorisations)
+      .where(hasValues(authorisations, $))
+      .for('update'),
 );
 
 /** For `hasValues`: the key of the payment in the table `wanted`. */
-const wantedPayment = (ofTpp: string | SQL) => ({ tppId: ofTpp, paymentId: sql`wanted.payment` });
+const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
 const isOfBasket = hasValues(authorisations, {
   tppId: basketPayments.tppId,
   basketId: basketPayments.basketId,
@@ -72,7 +73,7 @@ const isOfBasket = hasValues(authorisations, {
  * `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
  */
 const authorisationsOfPayments = prepare(
-  { tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
+  { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
   (db, $) => {
     const ofPayment = db
       .select(columns)
@@ -105,7 +106,7 @@ const isOfTarget = (session: Session, target: TargetName) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
 /** The condition of the index on open log-ins. */
-const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
+const isOpenLogin = sql`${columns.kind} = 'LOGIN' and ${columns.endedAt} is null`;
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
   insert: (authorisation) => session.insert(insertAuthorisation, authorisation),
@@ -118,7 +119,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       .select(columns)
       .from(authorisations)
       .where(and(isOfTarget(session, target), isVisible))
-      .orderBy(asc(authorisationId)),
+      .orderBy(asc(columns.authorisationId)),
 
   listMany: async (paymentIds, atMost) =>
     itemsByKey(
@@ -129,7 +130,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   update: (...args) => updateAuthorisation(session, ...args),
 
   async endOpen(target, ofKind, endReason, at) {
-    const isOpen = and(isOfTarget(session, target), eq(kind, ofKind), isNull(endedAt));
+    const isOpen = and(isOfTarget(session, target), eq(columns.kind, ofKind), isNull(columns.endedAt));
     await session.db
       .with(outboxOfFailed(session, isOpen))
       .update(authorisations)
@@ -145,16 +146,16 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       key[name] === null ? isNull(columns[name]) : eq(columns[name], key[name]),
     );
     const unopenedLogin = session.db
-      .select({ authorisationId })
+      .select({ authorisationId: columns.authorisationId })
       .from(authorisations)
-      .where(and(isOpenLogin, ...hasKey, eq(columns.opened, false), gt(expiresAt, now)))
+      .where(and(isOpenLogin, ...hasKey, eq(columns.opened, false), gt(columns.expiresAt, now)))
       .limit(1)
       .for('update', { skipLocked: true });
     return firstRow(
       session.db
         .update(authorisations)
         .set({ expiresAt: until })
-        .where(and(eq(tppId, key.tppId), sql`${authorisationId} = ${unopenedLogin}`))
+        .where(and(eq(columns.tppId, key.tppId), sql`${columns.authorisationId} = ${unopenedLogin}`))
         .returning(columns),
     );
   },
@@ -163,16 +164,16 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   deleteOld: (what, before, limit) =>
     deleteOldRows(
       session,
-      [kind, recordedAt],
+      [columns.kind, recordedAt],
       before,
       limit,
-      sql`${isOfKind[what]} and ${endedAt} is not null`,
+      sql`${isOfKind[what]} and ${columns.endedAt} is not null`,
     ),
 });
 
 const isOfKind = {
-  LOGINS: sql`${kind} = 'LOGIN'`,
-  OTHERS: sql`${kind} in ('PAYMENT', 'CANCELLATION', 'BASKET')`,
+  LOGINS: sql`${columns.kind} = 'LOGIN'`,
+  OTHERS: sql`${columns.kind} in ('PAYMENT', 'CANCELLATION', 'BASKET')`,
 };
 
 /** Changes an authorisation. It may also write the session of the PSU, and adds a changed scaStatus to the outbox. */
@@ -206,7 +207,7 @@ async function supersede(
 ): Promise<void> {
   const { db } = session;
   const ofTarget = isOfTarget(session, target);
-  const isOpen = and(ofTarget, eq(kind, ofKind), isNull(endedAt));
+  const isOpen = and(ofTarget, eq(columns.kind, ofKind), isNull(columns.endedAt));
   const endedRows = db
     .$with('ended')
     .as(
@@ -218,10 +219,10 @@ async function supersede(
     );
   // This select does not see the rows that `endedRows` ends, so their number is subtracted from `endedAtMost`.
   const surplusIds = db
-    .select({ authorisationId })
+    .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
-    .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
-    .orderBy(desc(authorisationId))
+    .where(and(ofTarget, isNotNull(columns.endedAt), eq(columns.wrongCodes, 0)))
+    .orderBy(desc(columns.authorisationId))
     .offset(
       sql`(
       select greatest(0, ${endedAtMost}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
@@ -230,23 +231,20 @@ async function supersede(
   await db
     .with(outboxOfFailed(session, isOpen), endedRows)
     .delete(authorisations)
-    .where(and(ofTarget, sql`${authorisationId} = any(array${surplusIds})`));
+    .where(and(ofTarget, sql`${columns.authorisationId} = any(array${surplusIds})`));
 }
 
-async function mostWrongCodesOf(
-  { db, tppId: ofTpp }: Session,
-  paymentIds: readonly string[],
-): Promise<number> {
+async function mostWrongCodesOf({ db, tppId }: Session, paymentIds: readonly string[]): Promise<number> {
   const sum = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
   const ofPayment = db
     .select({ sum })
     .from(authorisations)
-    .where(hasValues(authorisations, wantedPayment(ofTpp)));
+    .where(hasValues(authorisations, wantedPayment(tppId)));
   const ofItsBaskets = db
     .select({ sum })
     .from(basketPayments)
     .innerJoin(authorisations, isOfBasket)
-    .where(hasValues(basketPayments, wantedPayment(ofTpp)));
+    .where(hasValues(basketPayments, wantedPayment(tppId)));
   const [row] = await db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
     .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (payment)`);
@@ -263,7 +261,7 @@ async function insertLoginIfFew(
   const openLogins = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
-    .where(and(isOpenLogin, eq(tppId, login.tppId)))
+    .where(and(isOpenLogin, eq(columns.tppId, login.tppId)))
     .limit(atMost)
     .as('some');
   const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLogins);

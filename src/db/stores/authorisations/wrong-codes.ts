@@ -11,13 +11,16 @@ import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { hasValues } from '../../tables/columns.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
-const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
-
-const subjectKeys = { tppId, subjects: value<readonly string[]>() };
-const countColumns = { subject, wrongCodes, at, closedUntil };
+const subjectKeys = { tppId: wrongCodeCounts.tppId, subjects: value<readonly string[]>() };
+const countColumns = {
+  subject: wrongCodeCounts.subject,
+  wrongCodes: wrongCodeCounts.wrongCodes,
+  at: wrongCodeCounts.at,
+  closedUntil: wrongCodeCounts.closedUntil,
+};
 /** Inserts missing rows. The update of an existing row changes nothing, but locks the row. */
 const lockCounts = prepare(
-  { ...subjectKeys, at },
+  { ...subjectKeys, at: wrongCodeCounts.at },
   (db, $) =>
     db
       .insert(wrongCodeCounts)
@@ -25,7 +28,10 @@ const lockCounts = prepare(
         sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
         from unnest(${$.subjects}::text[]) as wanted (subject)`,
       )
-      .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
+      .onConflictDoUpdate({
+        target: [wrongCodeCounts.tppId, wrongCodeCounts.subject],
+        set: { wrongCodes: sql`${wrongCodeCounts.wrongCodes}` },
+      })
       .returning(countColumns),
   countColumns,
 );
@@ -33,7 +39,7 @@ const selectCounts = prepare(subjectKeys, (db, $) =>
   db
     .select(countColumns)
     .from(wrongCodeCounts)
-    .where(and(eq(tppId, $.tppId), isAnyOf(subject, $.subjects))),
+    .where(and(eq(wrongCodeCounts.tppId, $.tppId), isAnyOf(wrongCodeCounts.subject, $.subjects))),
 );
 
 const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
@@ -51,12 +57,12 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
     return bySubject(await session.rows(selectCounts, { tppId, subjects }));
   },
 
-  async set(ofTpp, ofSubject, count) {
+  async set(tppId, subject, count) {
     await session.db
       .update(wrongCodeCounts)
       .set({ ...count, recordedAt: sql`now()` })
-      .where(hasValues(wrongCodeCounts, { tppId: ofTpp, subject: ofSubject }));
+      .where(hasValues(wrongCodeCounts, { tppId, subject }));
   },
 
-  deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [wrongCodeCounts.recordedAt], before, limit),
 });

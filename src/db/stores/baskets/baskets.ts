@@ -9,18 +9,17 @@ import { payments } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
-const { basketId, tppId, state } = baskets;
 const isPaymentOfMember = hasValues(payments, {
   tppId: basketPayments.tppId,
   paymentId: basketPayments.paymentId,
 });
-const isBasket = (ofTpp: string, id: string) => hasValues(baskets, { tppId: ofTpp, basketId: id });
-const isListed = (ofTpp: string) => and(eq(tppId, ofTpp), ne(state, 'DELETED'));
-const newestFirst: Order<string> = { columns: [basketId], valuesOf: (id) => [id] };
-const isMember = (ofTpp: string, id: string) => hasValues(basketPayments, { tppId: ofTpp, basketId: id });
+const isBasket = (tppId: string, id: string) => hasValues(baskets, { tppId, basketId: id });
+const isListed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
+const newestFirst: Order<string> = { columns: [baskets.basketId], valuesOf: (id) => [id] };
+const isMember = (tppId: string, id: string) => hasValues(basketPayments, { tppId, basketId: id });
 
 const membersOfBaskets = (withInstructions: boolean) =>
-  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
+  prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
       .select({ key: basketPayments.basketId, item: listColumns(withInstructions) })
       .from(basketPayments)
@@ -32,7 +31,7 @@ const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
 
 /** `offset 0` makes PostgreSQL read the few baskets of each payment by an index, and not those of all payments. */
-const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) => {
+const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) => {
   const ofPayment = db
     .select(getTableColumns(baskets))
     .from(basketPayments)
@@ -43,7 +42,7 @@ const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, 
     .where(
       and(
         hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`wanted.payment` }),
-        ne(state, 'DELETED'),
+        ne(baskets.state, 'DELETED'),
       ),
     )
     .offset(sql`0` as never)
@@ -55,7 +54,7 @@ const newestBaskets = prepare({ tppId, keys: value<readonly string[]>() }, (db, 
     .crossJoinLateral(newest);
 });
 
-const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
+const selectOpenBasket = prepare({ tppId: baskets.tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
@@ -73,12 +72,12 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return (await session.rowCount(insert)) === paymentIds.length;
   },
 
-  find: (ofTpp, id) => firstRow(session.db.select().from(baskets).where(isBasket(ofTpp, id))),
+  find: (tppId, id) => firstRow(session.db.select().from(baskets).where(isBasket(tppId, id))),
 
-  page: (ofTpp, page) =>
-    readPage(session.db.select().from(baskets).$dynamic(), isListed(ofTpp), newestFirst, page),
+  page: (tppId, page) =>
+    readPage(session.db.select().from(baskets).$dynamic(), isListed(tppId), newestFirst, page),
 
-  count: (ofTpp, atMost) => countUpTo(session.db, baskets, isListed(ofTpp), atMost, desc(basketId)),
+  count: (tppId, atMost) => countUpTo(session.db, baskets, isListed(tppId), atMost, desc(baskets.basketId)),
 
   async paymentsOfMany(basketIds, withInstructions) {
     const members = withInstructions ? membersWithInstructions : membersWithoutInstructions;
@@ -108,19 +107,19 @@ export const createBasketStore = (session: Session): BasketStore => ({
     (await session.first(selectOpenBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(id, newState) {
-    const { db, tppId: ofTpp } = session;
+    const { db, tppId } = session;
     await db
       .update(baskets)
       .set({ state: newState })
-      .where(and(isBasket(ofTpp, id), eq(state, 'OPEN')));
-    await db.update(basketPayments).set({ isOpen: false }).where(isMember(ofTpp, id));
+      .where(and(isBasket(tppId, id), eq(baskets.state, 'OPEN')));
+    await db.update(basketPayments).set({ isOpen: false }).where(isMember(tppId, id));
   },
 });
 
-const paymentsOf = ({ db, tppId: ofTpp }: Session, id: string) =>
+const paymentsOf = ({ db, tppId }: Session, id: string) =>
   db
     .select(getTableColumns(payments))
     .from(basketPayments)
     .innerJoin(payments, isPaymentOfMember)
-    .where(isMember(ofTpp, id))
+    .where(isMember(tppId, id))
     .orderBy(asc(basketPayments.position));

@@ -10,14 +10,29 @@ import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { listColumns, paymentParts, toListed } from './payment-parts.ts';
 
-const { tppId, paymentId, fromStatus, toStatus, at, reason, sequence } = paymentStatusChanges;
 /** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
-const selectMoves = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
-  db
-    .select({ key: paymentId, item: { to: toStatus, from: fromStatus, at, reason } })
-    .from(paymentStatusChanges)
-    .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.keys), isNotNull(fromStatus)))
-    .orderBy(asc(paymentId), asc(sequence)),
+const selectMoves = prepare(
+  { tppId: paymentStatusChanges.tppId, keys: value<readonly string[]>() },
+  (db, $) =>
+    db
+      .select({
+        key: paymentStatusChanges.paymentId,
+        item: {
+          to: paymentStatusChanges.toStatus,
+          from: paymentStatusChanges.fromStatus,
+          at: paymentStatusChanges.at,
+          reason: paymentStatusChanges.reason,
+        },
+      })
+      .from(paymentStatusChanges)
+      .where(
+        and(
+          eq(paymentStatusChanges.tppId, $.tppId),
+          isAnyOf(paymentStatusChanges.paymentId, $.keys),
+          isNotNull(paymentStatusChanges.fromStatus),
+        ),
+      )
+      .orderBy(asc(paymentStatusChanges.paymentId), asc(paymentStatusChanges.sequence)),
 );
 
 const countExecutions = prepare(
@@ -42,11 +57,11 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   count: (...args) => countOfPayments(session, ...args),
   countPerDay: (...args) => countPerDay(session, ...args),
 
-  async findMany(ofTpp, paymentIds) {
+  async findMany(tppId, paymentIds) {
     const rows = await session.db
       .select(listColumns(true))
       .from(payments)
-      .where(and(eq(payments.tppId, ofTpp), isAnyOf(payments.paymentId, paymentIds)));
+      .where(and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds)));
     return rows.map(toListed);
   },
 
@@ -72,7 +87,7 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
 });
 
 /** Counts the newest payments by day, status and currency, for a chart. */
-function countPerDay({ db }: Session, ofTpp: string, from: number, atMost: number) {
+function countPerDay({ db }: Session, tppId: string, from: number, atMost: number) {
   const { createdAt } = payments;
   // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
   const newest = db
@@ -83,7 +98,7 @@ function countPerDay({ db }: Session, ofTpp: string, from: number, atMost: numbe
       date: sql<string>`(${createdAt} at time zone 'Europe/Oslo')::date::text`.as('date'),
     })
     .from(payments)
-    .where(and(eq(payments.tppId, ofTpp), gte(createdAt, from)))
+    .where(and(eq(payments.tppId, tppId), gte(createdAt, from)))
     .orderBy(desc(createdAt), desc(payments.paymentId))
     .limit(atMost)
     .as('newest');

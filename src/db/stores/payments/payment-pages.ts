@@ -9,27 +9,24 @@ import { payments, totalOfPayment } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from './payment-parts.ts';
 
-const { paymentId, tppId, status, product, createdAt, currency, amount, creditorName, instruction } =
-  payments;
-
-const columnOf = { CREATED_AT: createdAt, AMOUNT: totalOfPayment };
+const columnOf = { CREATED_AT: payments.createdAt, AMOUNT: totalOfPayment };
 
 /** A single value is an equality, which can use the order of an index. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   values.length === 1 ? eq(column, values[0]) : isAnyOf(column, values);
 
-function matches(ofTpp: string, filter: PaymentFilter): SQL | undefined {
+function matches(tppId: string, filter: PaymentFilter): SQL | undefined {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, text } = filter;
   return and(
-    eq(tppId, ofTpp),
-    statuses == null ? undefined : isOneOf(status, statuses),
-    products == null ? undefined : isOneOf(product, products),
-    createdFrom == null ? undefined : gte(createdAt, createdFrom),
-    createdTo == null ? undefined : lte(createdAt, createdTo),
+    eq(payments.tppId, tppId),
+    statuses == null ? undefined : isOneOf(payments.status, statuses),
+    products == null ? undefined : isOneOf(payments.product, products),
+    createdFrom == null ? undefined : gte(payments.createdAt, createdFrom),
+    createdTo == null ? undefined : lte(payments.createdAt, createdTo),
     amountFrom ? sql`${totalOfPayment} >= ${amountFrom}` : undefined,
     amountTo ? sql`${totalOfPayment} <= ${amountTo}` : undefined,
-    amountFrom || amountTo ? isNotNull(amount) : undefined,
-    filter.currency ? eq(currency, filter.currency) : undefined,
+    amountFrom || amountTo ? isNotNull(payments.amount) : undefined,
+    filter.currency ? eq(payments.currency, filter.currency) : undefined,
     text ? containsText(text) : undefined,
   );
 }
@@ -38,11 +35,11 @@ const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function containsText(text: string): SQL {
   // A complete id is looked up by its key.
-  if (completeId.test(text)) return eq(paymentId, text.toLowerCase());
+  if (completeId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  return sql`(${creditorName} ilike ${pattern} or ${paymentId} ilike ${pattern}
-    or ${instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
-    or ${instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
+  return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
+    or ${payments.instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
+    or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
 }
 
 /** The best plan depends on the values if few payments may match. A status or a product alone has an index. */
@@ -57,13 +54,25 @@ function databaseFor(
 
 /** Prepared, because dashboards read it most (docs/performance.md). */
 const selectNewest = (withInstructions: boolean) =>
-  prepare({ tppId, createdAt, paymentId, limit: value<number>() }, (db, $) =>
-    db
-      .select(listColumns(withInstructions))
-      .from(payments)
-      .where(and(eq(tppId, $.tppId), sql`(${createdAt}, ${paymentId}) < (${$.createdAt}, ${$.paymentId})`))
-      .orderBy(desc(createdAt), desc(paymentId))
-      .limit($.limit),
+  prepare(
+    {
+      tppId: payments.tppId,
+      createdAt: payments.createdAt,
+      paymentId: payments.paymentId,
+      limit: value<number>(),
+    },
+    (db, $) =>
+      db
+        .select(listColumns(withInstructions))
+        .from(payments)
+        .where(
+          and(
+            eq(payments.tppId, $.tppId),
+            sql`(${payments.createdAt}, ${payments.paymentId}) < (${$.createdAt}, ${$.paymentId})`,
+          ),
+        )
+        .orderBy(desc(payments.createdAt), desc(payments.paymentId))
+        .limit($.limit),
   );
 const selectNewestWithoutInstructions = selectNewest(false);
 const selectNewestWithInstructions = selectNewest(true);
@@ -72,7 +81,7 @@ const endOfTime: PaymentKey = { value: Date.UTC(9999, 11, 31), paymentId: '' };
 
 export async function pageOfPayments(
   session: Pick<Session, 'db' | 'dbByValues' | 'rows'>,
-  ...[ofTpp, filter, page, options = {}]: Parameters<PaymentLists['page']>
+  ...[tppId, filter, page, options = {}]: Parameters<PaymentLists['page']>
 ) {
   const { order = newestFirst, withInstructions = false } = options;
   const isFiltered = Object.values(filter).some((part) => part != null);
@@ -81,26 +90,26 @@ export async function pageOfPayments(
     const after = page.after ?? endOfTime;
     const statement = withInstructions ? selectNewestWithInstructions : selectNewestWithoutInstructions;
     const key = { createdAt: Number(after.value), paymentId: after.paymentId };
-    return (await session.rows(statement, { tppId: ofTpp, ...key, limit: page.limit })).map(toListed);
+    return (await session.rows(statement, { tppId, ...key, limit: page.limit })).map(toListed);
   }
   const query = databaseFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
   const listOrder: Order<PaymentKey> = {
-    columns: [columnOf[order.by], paymentId],
+    columns: [columnOf[order.by], payments.paymentId],
     valuesOf: (key) => [key.value, key.paymentId],
     ascending: order.ascending,
   };
-  return (await readPage(query, matches(ofTpp, filter), listOrder, page)).map(toListed);
+  return (await readPage(query, matches(tppId, filter), listOrder, page)).map(toListed);
 }
 
 export const countOfPayments = (
   session: Pick<Session, 'db' | 'dbByValues'>,
-  ...[ofTpp, filter, atMost]: Parameters<PaymentLists['count']>
+  ...[tppId, filter, atMost]: Parameters<PaymentLists['count']>
 ): Promise<number> =>
   countUpTo(
     databaseFor(session, filter),
     payments,
-    matches(ofTpp, filter),
+    matches(tppId, filter),
     atMost,
-    desc(createdAt),
-    desc(paymentId),
+    desc(payments.createdAt),
+    desc(payments.paymentId),
   );

@@ -9,11 +9,9 @@ import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 
-const { paymentId, tppId, instruction } = payments;
-
 /** The greatest compressed size of a short instruction. Few single payments are larger. */
 const maxShortBytes = sql.raw('2000');
-const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
+const shortInstruction = sql<Instruction | null>`case when pg_column_size(${payments.instruction}) <= ${maxShortBytes} then ${payments.instruction} end`;
 /** The columns of a list: with short instructions, or without any. */
 export const listColumns = (withInstructions: boolean) => ({
   ...pickColumns(payments, listedProperties),
@@ -27,8 +25,8 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
   return instruction === null ? row : { ...row, instruction };
 }
 
-const hasAnyId = (ofTpp: string, paymentIds: readonly string[]) =>
-  and(eq(tppId, ofTpp), isAnyOf(paymentId, paymentIds));
+const hasAnyId = (tppId: string, paymentIds: readonly string[]) =>
+  and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds));
 
 const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
@@ -36,29 +34,29 @@ const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; reado
 type PaymentParts = Pick<PaymentLists, 'instructionsWithoutEntries' | 'creditorNames' | 'transfers'>;
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  async instructionsWithoutEntries(ofTpp, paymentIds) {
-    const part = sql<Readonly<Record<string, unknown>>>`${instruction} - 'payments'`.as('part');
+  async instructionsWithoutEntries(tppId, paymentIds) {
+    const part = sql<Readonly<Record<string, unknown>>>`${payments.instruction} - 'payments'`.as('part');
     const rows = await session.db
-      .select({ paymentId, part })
+      .select({ paymentId: payments.paymentId, part })
       .from(payments)
-      .where(hasAnyId(ofTpp, paymentIds));
+      .where(hasAnyId(tppId, paymentIds));
     return partsByPayment(rows);
   },
 
-  async creditorNames(ofTpp, paymentIds, atMost) {
+  async creditorNames(tppId, paymentIds, atMost) {
     const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
       select item ->> 'creditorName' as name, min(position) as position
-      from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
+      from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, position)
       group by 1 order by 2 limit ${atMost}) as first)`;
     const rows = await session.db
-      .select({ paymentId, part: names.as('part') })
+      .select({ paymentId: payments.paymentId, part: names.as('part') })
       .from(payments)
-      .where(hasAnyId(ofTpp, paymentIds));
+      .where(hasAnyId(tppId, paymentIds));
     return partsByPayment(rows);
   },
 
-  async transfers(ofTpp, ranges, atMost) {
-    const rows = await selectTransfers(session, ofTpp, ranges, atMost);
+  async transfers(tppId, ranges, atMost) {
+    const rows = await selectTransfers(session, tppId, ranges, atMost);
     const byIndex = new Map<number, readonly Transfer[]>();
     for (const { index, items } of rows) {
       if (items === null) return null;
@@ -69,19 +67,19 @@ export const paymentParts = (session: Session): PaymentParts => ({
 });
 
 /** `items` is null if the ranges have more than `atMost` entries in total. */
-function selectTransfers({ db }: Session, ...[ofTpp, ranges, atMost]: Parameters<PaymentParts['transfers']>) {
+function selectTransfers({ db }: Session, ...[tppId, ranges, atMost]: Parameters<PaymentParts['transfers']>) {
   const rangesWithSize = db.$with('sized').as(
     db
       .select({
         index: sql<number>`wanted.index`.as('index'),
-        entries: sql`${instruction} -> 'payments'`.as('entries'),
+        entries: sql`${payments.instruction} -> 'payments'`.as('entries'),
         from: sql`wanted."offset"`.as('from'),
         to: sql`wanted."offset" + wanted."limit"`.as('to'),
         size: sql`least(wanted."limit", greatest(0,
-          jsonb_array_length(${instruction} -> 'payments') - wanted."offset"))`.as('size'),
+          jsonb_array_length(${payments.instruction} -> 'payments') - wanted."offset"))`.as('size'),
       })
       .from(wantedRanges(ranges))
-      .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, ofTpp))),
+      .innerJoin(payments, and(eq(payments.paymentId, sql`wanted."paymentId"`), eq(payments.tppId, tppId))),
   );
   const items = sql<Transfer[] | null>`case when sum(${rangesWithSize.size}) over () <= ${atMost}::int then
     (select coalesce(jsonb_agg(item order by position), '[]')

@@ -9,11 +9,9 @@ import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
 
-const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
-  payments;
 const insertPayment = insertInto(payments);
 
-const paymentKey = { tppId, paymentId };
+const paymentKey = { tppId: payments.tppId, paymentId: payments.paymentId };
 const selectPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)),
 );
@@ -26,14 +24,14 @@ const lockPayment = prepare(paymentKey, (db, $) =>
 /** Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. */
 const movePayment = prepare(
   {
-    tppId,
-    paymentId,
-    fundsAvailable,
-    debtorName,
-    payer,
-    from: status,
-    to: status,
-    at: updatedAt,
+    tppId: payments.tppId,
+    paymentId: payments.paymentId,
+    fundsAvailable: payments.fundsAvailable,
+    debtorName: payments.debtorName,
+    payer: payments.payer,
+    from: payments.status,
+    to: payments.status,
+    at: payments.updatedAt,
     reason: paymentStatusChanges.reason,
   },
   (_, $) => sql`
@@ -51,10 +49,10 @@ const movePayment = prepare(
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
-async function hasDuplicate({ db }: Session, ofTpp: string, ofFingerprint: string, since: number) {
+async function hasDuplicate({ db }: Session, tppId: string, fingerprint: string, since: number) {
   // Each index condition selects one of two indexes.
   const existsIn = (indexCondition: 'latest_alike' | 'not latest_alike') => sql`
-    exists (select from payments where tpp_id = ${ofTpp} and fingerprint = ${ofFingerprint} and ${sql.raw(indexCondition)}
+    exists (select from payments where tpp_id = ${tppId} and fingerprint = ${fingerprint} and ${sql.raw(indexCondition)}
       and created_at > ${sql.param(since, payments.createdAt)} and status not in ('RJCT', 'CANC'))`;
   const [row] = await db.execute<{ exists: boolean }>(
     sql`select ${existsIn('latest_alike')} or ${existsIn('not latest_alike')} as exists`,
@@ -73,25 +71,30 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
 
   /** Joins a table of the ids, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
-  lockMany: (ofTpp, paymentIds) =>
+  lockMany: (tppId, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
       .from(sql`unnest(${sql.param([...paymentIds])}::text[]) as wanted (id)`)
-      .innerJoin(payments, eq(paymentId, sql`wanted.id`))
-      .where(eq(tppId, ofTpp))
-      .orderBy(asc(paymentId))
+      .innerJoin(payments, eq(payments.paymentId, sql`wanted.id`))
+      .where(eq(payments.tppId, tppId))
+      .orderBy(asc(payments.paymentId))
       .for('update', { of: payments }),
 
-  async releaseFingerprint(ofTpp, ofFingerprint, since) {
+  async releaseFingerprint(tppId, fingerprint, since) {
     // `latestAlike` alone matches the condition of the unique index, so that PostgreSQL uses it.
-    const isLatest = and(eq(tppId, ofTpp), eq(fingerprint, ofFingerprint), latestAlike);
+    const isLatest = and(
+      eq(payments.tppId, tppId),
+      eq(payments.fingerprint, fingerprint),
+      payments.latestAlike,
+    );
     const release = () =>
       session.rowCount(session.db.update(payments).set({ latestAlike: false }).where(isLatest));
     const hasLatest = async () =>
-      (await session.db.select({ paymentId }).from(payments).where(isLatest).limit(1)).length > 0;
+      (await session.db.select({ paymentId: payments.paymentId }).from(payments).where(isLatest).limit(1))
+        .length > 0;
     // A statement that waits for the lock of a payment does not see the payment that the other transaction has inserted.
     while ((await release()) === 0 && (await hasLatest()));
-    return hasDuplicate(session, ofTpp, ofFingerprint, since);
+    return hasDuplicate(session, tppId, fingerprint, since);
   },
 
   hasDuplicate: (...args) => hasDuplicate(session, ...args),

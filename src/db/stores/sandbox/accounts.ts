@@ -111,8 +111,11 @@ async function findEntry(
     .select({ one: sql`1` })
     .from(accounts)
     .where(hasValues(accounts, { tppId, resourceId: ledgerEntries.accountId }));
-  const { tppId: ofTpp, postingId: ofPosting, position: atPosition } = ledgerEntries;
-  const isEntry = and(eq(ofTpp, tppId), eq(ofPosting, postingId), eq(atPosition, position));
+  const isEntry = and(
+    eq(ledgerEntries.tppId, tppId),
+    eq(ledgerEntries.postingId, postingId),
+    eq(ledgerEntries.position, position),
+  );
   const [row] = await db.execute<EntryRow>(
     sql`select ${entryList.select} from ${entryList.from} where ${isEntry} and ${exists(existingAccount)}`,
   );

@@ -5,39 +5,48 @@ import { firstRow, type Session } from '../../session.ts';
 import { sandboxFaults } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
-const { tppId, ...faultColumns } = getTableColumns(sandboxFaults);
-const { timesLeft, path, until } = faultColumns;
-const hasNotEnded = (now: number) => and(gt(timesLeft, 0), gt(until, now));
+const { tppId: _, ...faultColumns } = getTableColumns(sandboxFaults);
+const hasNotEnded = (now: number) => and(gt(sandboxFaults.timesLeft, 0), gt(sandboxFaults.until, now));
 
 export const createFaultStore = (session: Session): FaultStore => ({
-  async set(ofTpp, fault) {
-    if (fault === null) await session.db.delete(sandboxFaults).where(eq(tppId, ofTpp));
+  async set(tppId, fault) {
+    if (fault === null) await session.db.delete(sandboxFaults).where(eq(sandboxFaults.tppId, tppId));
     else
       await session.db
         .insert(sandboxFaults)
-        .values({ tppId: ofTpp, ...fault })
-        .onConflictDoUpdate({ target: tppId, set: fault });
+        .values({ tppId, ...fault })
+        .onConflictDoUpdate({ target: sandboxFaults.tppId, set: fault });
   },
 
-  find: (ofTpp, now) =>
+  find: (tppId, now) =>
     firstRow(
       session.db
         .select(faultColumns)
         .from(sandboxFaults)
-        .where(and(eq(tppId, ofTpp), hasNotEnded(now))),
+        .where(and(eq(sandboxFaults.tppId, tppId), hasNotEnded(now))),
     ),
 
-  take: (ofTpp, requestPath, now) =>
+  take: (tppId, requestPath, now) =>
     firstRow(
       session.db
         .update(sandboxFaults)
-        .set({ timesLeft: sql`${timesLeft} - 1` })
-        .where(and(eq(tppId, ofTpp), hasNotEnded(now), sql`starts_with(${requestPath}::text, ${path})`))
+        .set({ timesLeft: sql`${sandboxFaults.timesLeft} - 1` })
+        .where(
+          and(
+            eq(sandboxFaults.tppId, tppId),
+            hasNotEnded(now),
+            sql`starts_with(${requestPath}::text, ${sandboxFaults.path})`,
+          ),
+        )
         .returning(faultColumns),
     ),
 
   pending: (now, limit) =>
-    session.db.select({ tppId, path }).from(sandboxFaults).where(hasNotEnded(now)).limit(limit),
+    session.db
+      .select({ tppId: sandboxFaults.tppId, path: sandboxFaults.path })
+      .from(sandboxFaults)
+      .where(hasNotEnded(now))
+      .limit(limit),
 
-  deleteOld: (before, limit) => deleteOldRows(session, [until], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [sandboxFaults.until], before, limit),
 });
