@@ -1,22 +1,31 @@
 import { CombinedError } from '@urql/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Loading } from './parts/page.tsx';
+import { reloadPage } from './reload.ts';
 
 export type Screen = ComponentType<{ readonly id: string | null }>;
 
-/** Loads a screen at its first visit. A load that failed is tried again at the next visit, which `lazy` alone would not do. */
+async function reloaded(): Promise<never> {
+  await reloadPage();
+  return new Promise(() => {});
+}
+
+/**
+ * Loads a screen at its first visit. A browser may remember that a script failed and not ask for it again, so the next visit
+ * reloads the page.
+ */
 export function lateScreen(load: () => Promise<Screen>): Screen {
-  const begin = () =>
+  const begin = (loadScreen: () => Promise<Screen>) =>
     lazy(() =>
-      load().then(
+      loadScreen().then(
         (screen) => ({ default: screen }),
         (failure) => {
-          newest = begin();
+          newest = begin(reloaded);
           throw new CombinedError({ networkError: failure });
         },
       ),
     );
-  let newest = begin();
+  let newest = begin(load);
   return function LateScreen({ id }) {
     const [Loaded] = useState(() => newest);
     return (

@@ -2,6 +2,7 @@
 import { CombinedError } from '@urql/core';
 import { Component, type ReactNode } from 'react';
 import { useText } from '../preferences.ts';
+import { reloadPage } from '../reload.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { Empty, Page, Problem } from './page.tsx';
 
@@ -38,19 +39,12 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** A reload also gets the scripts of a newer release. Without the bank the browser would replace the console by its own page. */
-const reloadIfReachable = (): void =>
-  void fetch(document.baseURI, { cache: 'no-store' }).then(
-    () => location.reload(),
-    () => undefined,
-  );
-
 function Failed({ failure }: { readonly failure: unknown }) {
   const t = useText();
   return (
     <Page title={t('failed')}>
       {failure instanceof CombinedError ? (
-        <Problem error={failure} again={reloadIfReachable} />
+        <Problem error={failure} again={() => void reloadPage().catch(() => undefined)} />
       ) : (
         <Empty icon="warning" title={t('failedHint')} hint={String(failure)}>
           <button type="button" className="button" onClick={() => location.reload()}>
