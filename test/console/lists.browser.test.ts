@@ -31,13 +31,29 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await open('payments');
     const row = page.locator(`[data-payment="${id}"]`);
     await row.waitFor();
-    const [tab] = await Promise.all([context.waitForEvent('page'), row.click({ button: 'middle' })]);
-    await tab.getByRole('heading', { name: 'History' }).waitFor();
-    expect(tab.url()).toContain(id);
-    expect(page.url()).not.toContain(id);
+    // Chromium 150 under Playwright stops a tab in the background before its first request, so none is opened.
+    await page.evaluate(() => {
+      for (const type of ['auxclick', 'click'])
+        addEventListener(type, (event) => {
+          const { button, ctrlKey, defaultPrevented, target } = event as MouseEvent;
+          const href = (target as Element).closest('a')?.href;
+          document.body.dataset.left = JSON.stringify({ button, ctrlKey, defaultPrevented, href });
+          event.preventDefault();
+        });
+    });
+    const leftToBrowser = async () =>
+      JSON.parse((await page.locator('body').getAttribute('data-left')) ?? 'null') as unknown;
+    const href = `${page.url()}/${id}`;
+    const left = { ctrlKey: false, defaultPrevented: false, href };
+    await row.click({ button: 'middle' });
+    expect(await leftToBrowser()).toEqual({ ...left, button: 1 });
     await row.focus();
-    const [byKey] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
-    await byKey.waitForURL(`**${id}`);
+    await page.keyboard.press('Control+Enter');
+    expect(await leftToBrowser()).toEqual({ ...left, button: 0, ctrlKey: true });
+    const tab = await context.newPage();
+    await tab.goto(href);
+    await tab.getByRole('heading', { name: 'History' }).waitFor();
+    await page.reload();
     await row.click();
     await page.getByRole('heading', { name: 'History' }).waitFor();
   });
