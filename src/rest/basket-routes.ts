@@ -5,7 +5,7 @@ import { getBasketAuthorisation } from '../operations/baskets/get-basket-authori
 import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
-import type { BasketName } from '../operations/payments/ports.ts';
+import type { BasketIdInput } from '../operations/payments/ports.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import { deletionRow, readRow, rowWithoutBody, writeRow } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
@@ -13,7 +13,9 @@ import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
 
 const base = '/v1/signing-baskets';
-const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.pathParameter('basketId') });
+const readBasketId = (request: RouteRequest): BasketIdInput => ({
+  basketId: request.pathParameter('basketId'),
+});
 
 export const basketRoutes: readonly AnyRoute[] = [
   writeRow('POST', {
@@ -31,27 +33,27 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
-    input: toBasketName,
+    input: readBasketId,
     answer: basket.basketDetails,
   }),
   readRow({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
-    input: toBasketName,
+    input: readBasketId,
     answer: basket.basketStatus,
   }),
   deletionRow({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
-    input: toBasketName,
+    input: readBasketId,
   }),
   rowWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
-    input: (request) => ({ ...toBasketName(request), warnings: request.warnings }),
+    input: (request) => ({ ...readBasketId(request), warnings: request.warnings }),
     answer: authorisation.startedAuthorisation,
     ...withNotifications,
   }),
@@ -59,7 +61,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
-    input: toBasketName,
+    input: readBasketId,
     answer: authorisation.authorisationIds,
   }),
   readRow({
@@ -67,7 +69,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,
     input: (request) => ({
-      ...toBasketName(request),
+      ...readBasketId(request),
       authorisationId: request.pathParameter('authorisationId'),
     }),
     answer: authorisation.authorisationStatus,

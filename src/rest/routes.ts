@@ -13,7 +13,7 @@ import { cancelPayment } from '../operations/payments/cancel-payment.ts';
 import { createPayment } from '../operations/payments/create-payment.ts';
 import { getPayment } from '../operations/payments/get-payment.ts';
 import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
-import type { PaymentName } from '../operations/payments/ports.ts';
+import type { PaymentIdInput } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { deletionRow, readRow, rowWithoutBody } from './rows.ts';
@@ -33,9 +33,9 @@ const allowLogicalDuplicate: QueryParameter = {
   description: 'true: create the payment even if it duplicates one from the last 24 hours.',
 };
 
-const paymentNameReader =
+const createPaymentIdReader =
   (service: PaymentService) =>
-  (request: RouteRequest): PaymentName => ({
+  (request: RouteRequest): PaymentIdInput => ({
     product: request.product(service),
     paymentId: request.pathParameter('paymentId'),
   });
@@ -68,7 +68,7 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
 }
 
 function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
-  const input = paymentNameReader(service);
+  const input = createPaymentIdReader(service);
   return [
     readRow({
       path,
@@ -99,10 +99,13 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
 }
 
 function authorisationRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
-  const toPaymentName = paymentNameReader(service);
-  const toStart = (request: RouteRequest) => ({ ...toPaymentName(request), warnings: request.warnings });
-  const toAuthorisationName = (request: RouteRequest) => ({
-    ...toPaymentName(request),
+  const readPaymentId = createPaymentIdReader(service);
+  const readStartInput = (request: RouteRequest) => ({
+    ...readPaymentId(request),
+    warnings: request.warnings,
+  });
+  const readAuthorisationId = (request: RouteRequest) => ({
+    ...readPaymentId(request),
     authorisationId: request.pathParameter('authorisationId'),
   });
   return [
@@ -110,7 +113,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
-      input: toStart,
+      input: readStartInput,
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
@@ -118,21 +121,21 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
-      input: toPaymentName,
+      input: readPaymentId,
       answer: authorisation.authorisationIds,
     }),
     readRow({
       path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
-      input: toAuthorisationName,
+      input: readAuthorisationId,
       answer: authorisation.authorisationStatus,
     }),
     rowWithoutBody('POST', 201, {
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
-      input: toStart,
+      input: readStartInput,
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
@@ -140,7 +143,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
-      input: (request) => ({ ...toAuthorisationName(request), kind: 'CANCELLATION' as const }),
+      input: (request) => ({ ...readAuthorisationId(request), kind: 'CANCELLATION' as const }),
       answer: authorisation.authorisationStatus,
     }),
   ];

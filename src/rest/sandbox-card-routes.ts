@@ -20,7 +20,7 @@ import {
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toCardName = (request: RouteRequest) => ({
+const readCardAccountId = (request: RouteRequest) => ({
   resourceId: request.pathParameter('mockCardAccountId', 'resourceId'),
 });
 
@@ -44,14 +44,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
-    input: toCardName,
+    input: readCardAccountId,
     answer: wire.cardAccount.one,
   }),
   deletionRow({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     operation: deleteSandboxCardAccount,
-    input: toCardName,
+    input: readCardAccountId,
   }),
   writeRow('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
@@ -60,7 +60,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardBalancesBody,
     example: sample.newBalances,
     input: ({ balances }, request) => ({
-      ...toCardName(request),
+      ...readCardAccountId(request),
       accountKind: 'CARD_ACCOUNT' as const,
       balances,
       warnings: request.warnings,
@@ -73,7 +73,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: createSandboxCardTransactions,
     schema: cardTransactionList,
     example: [sample.cardTransaction],
-    input: (items, request) => ({ ...toCardName(request), items, warnings: request.warnings }),
+    input: (items, request) => ({ ...readCardAccountId(request), items, warnings: request.warnings }),
     answer: wire.createdCardTransactions,
   }),
   readRow({
@@ -85,7 +85,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (request) => {
       const query: ListQuery = request.query;
       return {
-        ...toCardName(request),
+        ...readCardAccountId(request),
         ...rangeAndPage(query),
         // The parameter is required, so the default is only for the type.
         bookingStatus: query.bookingStatus ?? 'both',

@@ -24,11 +24,11 @@ import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from '.
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toAccountName = (request: RouteRequest) => ({
+const readAccountId = (request: RouteRequest) => ({
   resourceId: request.pathParameter('mockAccountId', 'resourceId'),
 });
-const toCustomerName = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
-const toEngagementName = (request: RouteRequest) => ({
+const readCustomerId = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
+const readEngagementIds = (request: RouteRequest) => ({
   agreementId: request.pathParameter('mockAgreementId', 'agreementId'),
   engagementId: request.pathParameter('engagementId'),
 });
@@ -53,14 +53,14 @@ const customerRoutes: readonly AnyRoute[] = [
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
-    input: toCustomerName,
+    input: readCustomerId,
     answer: wire.customer.one,
   }),
   deletionRow({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
-    input: toCustomerName,
+    input: readCustomerId,
   }),
 ];
 
@@ -84,14 +84,14 @@ const accountRoutes: readonly AnyRoute[] = [
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
-    input: toAccountName,
+    input: readAccountId,
     answer: wire.account.one,
   }),
   deletionRow({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     operation: deleteSandboxAccount,
-    input: toAccountName,
+    input: readAccountId,
   }),
   writeRow('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
@@ -100,7 +100,7 @@ const accountRoutes: readonly AnyRoute[] = [
     schema: accountBalancesBody,
     example: sample.newBalances,
     input: ({ balances }, request) => ({
-      ...toAccountName(request),
+      ...readAccountId(request),
       accountKind: 'ACCOUNT' as const,
       balances,
       warnings: request.warnings,
@@ -112,7 +112,7 @@ const accountRoutes: readonly AnyRoute[] = [
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
-    input: (request) => ({ ...toAccountName(request), ...rangeAndPage(request.query) }),
+    input: (request) => ({ ...readAccountId(request), ...rangeAndPage(request.query) }),
     answer: wire.accountTransactions,
   }),
 ];
@@ -150,14 +150,14 @@ const agreementRoutes: readonly AnyRoute[] = [
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
-    input: toEngagementName,
+    input: readEngagementIds,
     answer: wire.engagement.one,
   }),
   deletionRow({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     operation: deleteSandboxEngagement,
-    input: toEngagementName,
+    input: readEngagementIds,
   }),
 ];
 

@@ -3,7 +3,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
-import type { BasketName } from '../../operations/payments/ports.ts';
+import type { BasketIdInput } from '../../operations/payments/ports.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
@@ -20,9 +20,9 @@ import { isRefusalOfBank } from './refusals.ts';
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
-  name: BasketName,
+  input: BasketIdInput,
 ): ReturnType<Bank['prepareBasketApproval']> {
-  const basketDetails = await findBasket(context, name);
+  const basketDetails = await findBasket(context, input);
   const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
   if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return async () => undefined;
   const reference = await findOrCreateBasket(client, context, basketDetails);
@@ -34,9 +34,9 @@ export async function prepareBasketApproval(
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
-  name: BasketName,
+  input: BasketIdInput,
 ): Promise<void> {
-  const basketDetails = await findBasket(context, name);
+  const basketDetails = await findBasket(context, input);
   const reference =
     basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
   if (reference === null) return;

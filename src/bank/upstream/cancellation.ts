@@ -3,7 +3,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { requireCancellable } from '../../operations/payments/cancel-payment.ts';
 import { findPayment, paymentConflict } from '../../operations/payments/get-payment.ts';
-import type { PaymentName } from '../../operations/payments/ports.ts';
+import type { PaymentIdInput } from '../../operations/payments/ports.ts';
 import type { Cancellation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
@@ -18,10 +18,10 @@ type CancellationParts = { readonly client: BankClient; readonly poller: StatusP
 export async function prepareCancellation(
   { client, poller }: CancellationParts,
   context: PrepareContext,
-  name: PaymentName,
+  input: PaymentIdInput,
 ): Promise<Cancellation> {
   const { stores } = context;
-  const { product, payment } = await findPayment(context, name);
+  const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
@@ -52,9 +52,9 @@ async function wasCancelledByBank(
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,
-  name: PaymentName,
+  input: PaymentIdInput,
 ): Promise<void> {
-  const { tppId, paymentId, status } = (await findPayment(context, name)).payment;
+  const { tppId, paymentId, status } = (await findPayment(context, input)).payment;
   if (!awaitsApproval(status)) return;
   await poller.pollNow(tppId, [paymentId]);
   const stale = await poller.stale(tppId, [paymentId]);

@@ -35,13 +35,13 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     // The bank upstream knows its agreements.
     agreementWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
-    prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
-    prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
+    prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
+    prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),
     // Only stores the basket. The bank gets it, with the IP address of the PSU, when its authorisation starts.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
       stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
-    prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
-    prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
+    prepareBasketApproval: (context, input) => prepareBasketApproval(client, context, input),
+    prepareBasketDeletion: (context, input) => prepareBasketDeletion(client, context, input),
     prepareApproval: async () => () => emptyDirectory,
     lockForApproval: neverApproveHere,
     commitApproval: neverApproveHere,

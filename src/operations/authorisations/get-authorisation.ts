@@ -2,10 +2,10 @@
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import { readPayment } from '../payments/get-payment.ts';
-import type { PaymentName } from '../payments/ports.ts';
+import type { PaymentIdInput } from '../payments/ports.ts';
 import { findAuthorisation } from './find-authorisation.ts';
 
-interface AuthorisationName extends PaymentName {
+interface AuthorisationIdInput extends PaymentIdInput {
   readonly authorisationId: string;
   /** Absent: any kind. */
   readonly kind?: AuthorisationKind;
@@ -14,9 +14,9 @@ interface AuthorisationName extends PaymentName {
 export const getAuthorisation = paymentRead({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
-  async run(context, name: AuthorisationName) {
-    const { payment } = await readPayment(context, name);
-    const { authorisationId, kind: wantedKind } = name;
+  async run(context, input: AuthorisationIdInput) {
+    const { payment } = await readPayment(context, input);
+    const { authorisationId, kind: wantedKind } = input;
     return findAuthorisation(
       context,
       authorisationId,

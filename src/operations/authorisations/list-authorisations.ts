@@ -1,13 +1,13 @@
 /** Lists the authorisations of a payment, oldest first, without the authorisations of its cancellation. */
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
-import type { PaymentName } from '../payments/ports.ts';
+import type { PaymentIdInput } from '../payments/ports.ts';
 
 export const listAuthorisations = paymentRead({
   name: 'listAuthorisations',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: PaymentName) {
-    const { payment } = await findPayment(context, name);
+  async run(context, input: PaymentIdInput) {
+    const { payment } = await findPayment(context, input);
     const authorisations = await context.stores.authorisations.list({ paymentId: payment.paymentId });
     return authorisations.filter(({ kind }) => kind === 'PAYMENT');
   },

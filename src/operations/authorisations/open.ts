@@ -13,7 +13,7 @@ import type { PsuRequest } from '../../domain/psu.ts';
 import type { Context, Settings } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest, newLinkToken } from '../sca/secrets.ts';
-import type { StoredPsu, TargetName } from './ports.ts';
+import type { StoredPsu, TargetId } from './ports.ts';
 
 export interface OpenInput {
   readonly kind: AuthorisationKind;
@@ -103,7 +103,7 @@ export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null 
 /** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `endedPerTargetAtMost`. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
-  target: TargetName,
+  target: TargetId,
   kind: AuthorisationKind,
 ): Promise<void> {
   // One less, because the new authorisation will end too.

@@ -87,7 +87,7 @@ export type AuthorisationChange = Partial<
   > & { readonly scaStatus: NextScaStatus }
 >;
 
-export type TargetName = { readonly paymentId: string } | { readonly basketId: string };
+export type TargetId = { readonly paymentId: string } | { readonly basketId: string };
 
 /** Requests that find no session, and agree in these fields, get the link of the same log-in. */
 export type LoginKey = Pick<
@@ -111,7 +111,7 @@ export interface AuthorisationStore {
   /** Lock the payment first, so that no basket can add it meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit ones that were never opened. */
-  list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
+  list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
   /** Authorisations of the payments, their cancellations and baskets, oldest first; at most the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
@@ -121,13 +121,13 @@ export interface AuthorisationStore {
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends the open authorisations of this kind without approval. */
   endOpen(
-    target: TargetName,
+    target: TargetId,
     kind: AuthorisationKind,
     endReason: 'WITHDRAWN' | 'RESOURCE_CHANGED',
     at: number,
   ): Promise<void>;
   /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes only the newest `endedAtMost` remain. */
-  supersede(target: TargetName, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
+  supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest number of wrong codes that any of the payments has, over its own authorisations and the authorisations of its baskets. */
   mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the unopened log-in with this key; null: there is none at `now`. */

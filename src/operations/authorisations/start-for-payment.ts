@@ -4,7 +4,7 @@ import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { storeTarget } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
-import type { PaymentName } from '../payments/ports.ts';
+import type { PaymentIdInput } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
 import {
@@ -15,10 +15,10 @@ import {
 
 export async function startForPayment(
   context: Context,
-  name: PaymentName & RequestWarnings,
+  input: PaymentIdInput & RequestWarnings,
   kind: 'PAYMENT' | 'CANCELLATION',
 ): Promise<StartedAuthorisation> {
-  const { product, payment } = await lockPayment(context, name);
+  const { product, payment } = await lockPayment(context, input);
   const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireApprovableCancellation(payment);
@@ -31,7 +31,7 @@ export async function startForPayment(
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
   const authorisationsPath = `${paymentPath(product, paymentId)}/${segment}`;
-  return startedAuthorisation(context, authorisation, authorisationsPath, notifications, name.warnings);
+  return startedAuthorisation(context, authorisation, authorisationsPath, notifications, input.warnings);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {

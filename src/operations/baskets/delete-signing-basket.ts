@@ -1,7 +1,7 @@
 /** Deletes a signing basket and frees its payments. Refused with CONFLICT if the basket is approved or rejected. */
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
-import type { BasketName } from '../payments/ports.ts';
+import type { BasketIdInput } from '../payments/ports.ts';
 import { type BasketWithPayments, withoutInstructions } from './create-signing-basket.ts';
 import { lockBasket } from './find-basket.ts';
 
@@ -9,10 +9,10 @@ export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
   storedForm: withoutInstructions<BasketWithPayments>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  prepare: (context, name: BasketName) => context.bank.prepareBasketDeletion(context, name),
-  async run(context, name: BasketName): Promise<BasketWithPayments> {
+  prepare: (context, input: BasketIdInput) => context.bank.prepareBasketDeletion(context, input),
+  async run(context, input: BasketIdInput): Promise<BasketWithPayments> {
     const { baskets, authorisations } = context.stores;
-    const { openBasket, payments } = await lockBasket(context, name);
+    const { openBasket, payments } = await lockBasket(context, input);
     if (!openBasket) {
       throw refuse('CONFLICT', {
         path: 'basketId',

@@ -2,39 +2,39 @@
 import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
-import type { BasketName } from '../payments/ports.ts';
+import type { BasketIdInput } from '../payments/ports.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { BasketRecord } from '../ports/stores.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
 
-export async function findBasket(context: CallContext, name: BasketName): Promise<BasketWithPayments> {
-  const basket = await findBasketRecord(context, name);
+export async function findBasket(context: CallContext, input: BasketIdInput): Promise<BasketWithPayments> {
+  const basket = await findBasketRecord(context, input);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
 /** Asks the bank for the statuses of the payments, and reads the basket again if they may have changed. */
-export async function freshBasket(context: ReadContext, name: BasketName): Promise<BasketRecord> {
-  const basket = await findBasketRecord(context, name);
+export async function freshBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
+  const basket = await findBasketRecord(context, input);
   const mayHaveChanged = await context.bank.statuses.refresh(basket.tppId, async () => {
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);
     return payments.flatMap(({ paymentId, status }) => (isFinal(status) ? [] : [paymentId]));
   });
-  return mayHaveChanged ? findBasketRecord(context, name) : basket;
+  return mayHaveChanged ? findBasketRecord(context, input) : basket;
 }
 
 /** Locks the payments of the basket. `openBasket` is null if the basket is approved or rejected. */
-export async function lockBasket(context: Context, name: BasketName) {
+export async function lockBasket(context: Context, input: BasketIdInput) {
   const { baskets } = context.stores;
-  const { basketId } = await findBasketRecord(context, name);
+  const { basketId } = await findBasketRecord(context, input);
   const payments = await baskets.lockPayments(basketId);
   // Every change of a basket locks its payments first, so this read is current. Another request may have deleted the basket.
-  const currentBasket = await findBasketRecord(context, name);
+  const currentBasket = await findBasketRecord(context, input);
   return { openBasket: currentBasket.state === 'OPEN' ? currentBasket : null, payments };
 }
 
 export async function findBasketRecord(
   context: CallContext,
-  { basketId }: BasketName,
+  { basketId }: BasketIdInput,
 ): Promise<BasketRecord> {
   const basket = await context.stores.baskets.find(context.caller.tppId, basketId);
   if (basket && basket.state !== 'DELETED') return basket;

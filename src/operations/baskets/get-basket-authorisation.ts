@@ -1,17 +1,17 @@
 /** Reads one authorisation of a signing basket. Asks the bank first, because a new status may end the authorisation. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
-import type { BasketName } from '../payments/ports.ts';
+import type { BasketIdInput } from '../payments/ports.ts';
 import { freshBasket } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
-  async run(context, name: BasketName & { readonly authorisationId: string }) {
-    const { basketId } = await freshBasket(context, name);
+  async run(context, input: BasketIdInput & { readonly authorisationId: string }) {
+    const { basketId } = await freshBasket(context, input);
     return findAuthorisation(
       context,
-      name.authorisationId,
+      input.authorisationId,
       (authorisation) => authorisation.basketId === basketId,
     );
   },

@@ -1,7 +1,7 @@
 /** Reads a signing basket with its payments. Asks the bank for their statuses. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
-import type { BasketName } from '../payments/ports.ts';
+import type { BasketIdInput } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
 import { freshBasket } from './find-basket.ts';
@@ -14,8 +14,8 @@ export interface SigningBasketResult extends BasketWithPayments {
 export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: BasketName): Promise<SigningBasketResult> {
-    const basket = await freshBasket(context, name);
+  async run(context, input: BasketIdInput): Promise<SigningBasketResult> {
+    const basket = await freshBasket(context, input);
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);
     return { basket, payments, tppMessages: await staleWarnings(context, payments) };
   },

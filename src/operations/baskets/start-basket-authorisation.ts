@@ -6,15 +6,15 @@ import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { type RequestWarnings, startedAuthorisation } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { paymentWrite } from '../operation.ts';
-import type { BasketName } from '../payments/ports.ts';
+import type { BasketIdInput } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
-  async run(context, name: BasketName & RequestWarnings, commitAtBank) {
-    const { openBasket, payments } = await lockBasket(context, name);
+  prepare: (context, input: BasketIdInput) => context.bank.prepareBasketApproval(context, input),
+  async run(context, input: BasketIdInput & RequestWarnings, commitAtBank) {
+    const { openBasket, payments } = await lockBasket(context, input);
     if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
         path: 'basketId',
@@ -31,6 +31,6 @@ export const startBasketAuthorisation = paymentWrite({
     });
     const authorisationsPath = `${basketPath(basketId)}/authorisations`;
     const notifications = supportForBasket(context);
-    return startedAuthorisation(context, authorisation, authorisationsPath, notifications, name.warnings);
+    return startedAuthorisation(context, authorisation, authorisationsPath, notifications, input.warnings);
   },
 });

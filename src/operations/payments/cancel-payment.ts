@@ -8,7 +8,7 @@ import { type Context, paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { withoutInstruction } from './create-payment.ts';
 import { lockPayment, paymentConflict } from './get-payment.ts';
-import type { PaymentName } from './ports.ts';
+import type { PaymentIdInput } from './ports.ts';
 
 export interface CancelledPayment {
   readonly payment: PaymentRecord;
@@ -21,9 +21,9 @@ export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
   storedForm: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
-  async run(context, name: PaymentName, bankDecision): Promise<CancelledPayment> {
-    const { product, payment } = await lockPayment(context, name);
+  prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellation(context, input),
+  async run(context, input: PaymentIdInput, bankDecision): Promise<CancelledPayment> {
+    const { product, payment } = await lockPayment(context, input);
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
     // null: the bank leaves it to the status.

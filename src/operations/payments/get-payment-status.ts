@@ -5,7 +5,7 @@ import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
 import { freshPayment, paymentUnknown, requireNamedProduct } from './get-payment.ts';
-import type { PaymentName } from './ports.ts';
+import type { PaymentIdInput } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
 export interface PaymentStatusResult {
@@ -18,13 +18,13 @@ export interface PaymentStatusResult {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: PaymentName): Promise<PaymentStatusResult> {
+  async run(context, input: PaymentIdInput): Promise<PaymentStatusResult> {
     const { stores } = context;
-    const { paymentId } = name;
+    const { paymentId } = input;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
     if (payment === null) throw paymentUnknown();
-    const product = requireNamedProduct(name, payment);
+    const product = requireNamedProduct(input, payment);
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };
   },
 });

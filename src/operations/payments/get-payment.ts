@@ -8,7 +8,7 @@ import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead, type ReadContext } from '../operation.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import type { PaymentName } from './ports.ts';
+import type { PaymentIdInput } from './ports.ts';
 
 export interface PaymentWithProduct {
   readonly product: Product;
@@ -22,13 +22,13 @@ export const getPayment = paymentRead({
 });
 
 /** Reads a payment, and asks the bank for its status. */
-export async function readPayment(context: ReadContext, name: PaymentName): Promise<PaymentWithProduct> {
+export async function readPayment(context: ReadContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   const { stores, caller } = context;
-  if (!isStorable(name.paymentId)) throw paymentUnknown();
-  const payment = await freshPayment(context, name.paymentId, () =>
-    stores.payments.find(caller.tppId, name.paymentId),
+  if (!isStorable(input.paymentId)) throw paymentUnknown();
+  const payment = await freshPayment(context, input.paymentId, () =>
+    stores.payments.find(caller.tppId, input.paymentId),
   );
-  return withProduct(name, payment);
+  return withProduct(input, payment);
 }
 
 /** Reads a payment. Unless its status is final, asks the bank for the current status, and reads again if the status may have changed. */
@@ -42,28 +42,28 @@ export async function freshPayment<Payment extends { readonly status: PaymentSta
   return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readStored() : storedPayment;
 }
 
-export async function findPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
-  const payment = isStorable(name.paymentId)
-    ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
+export async function findPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
+  const payment = isStorable(input.paymentId)
+    ? await context.stores.payments.find(context.caller.tppId, input.paymentId)
     : null;
-  return withProduct(name, payment);
+  return withProduct(input, payment);
 }
 
 /** The store locks only payments of its own TPP. */
-export async function lockPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
-  const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
-  return withProduct(name, payment);
+export async function lockPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
+  const payment = isStorable(input.paymentId) ? await context.stores.payments.lock(input.paymentId) : null;
+  return withProduct(input, payment);
 }
 
 /** Throws 404 if there is no payment, or the request names another product. */
-function withProduct(name: PaymentName, payment: PaymentRecord | null): PaymentWithProduct {
+function withProduct(input: PaymentIdInput, payment: PaymentRecord | null): PaymentWithProduct {
   if (payment === null) throw paymentUnknown();
-  return { product: requireNamedProduct(name, payment), payment };
+  return { product: requireNamedProduct(input, payment), payment };
 }
 
 /** Throws 404 if the request names another product, or the bank no longer has the product. */
 export function requireNamedProduct(
-  { product: namedProduct }: PaymentName,
+  { product: namedProduct }: PaymentIdInput,
   payment: Pick<PaymentRecord, 'paymentId' | 'product'>,
 ): Product {
   const product = products.find(({ code }) => code === payment.product);

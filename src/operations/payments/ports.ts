@@ -60,7 +60,7 @@ export interface Findings {
   readonly payer?: Payer | null;
 }
 
-export interface PaymentName {
+export interface PaymentIdInput {
   /** null: the request has only the id (GraphQL). */
   readonly product: Product | null;
   readonly paymentId: string;
@@ -74,7 +74,7 @@ export interface CreatePaymentInput {
   readonly warnings: readonly TppMessage[];
 }
 
-export interface BasketName {
+export interface BasketIdInput {
   readonly basketId: string;
 }
 

@@ -10,7 +10,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { AuthorisationRecord, StoredPsu } from '../authorisations/ports.ts';
-import type { BasketName, CreatePaymentInput, PaymentName, PaymentRecord } from '../payments/ports.ts';
+import type { BasketIdInput, CreatePaymentInput, PaymentIdInput, PaymentRecord } from '../payments/ports.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
@@ -86,15 +86,15 @@ export interface Bank {
   /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** null: the status of the payment decides whether it can be cancelled. */
-  prepareCancellation(context: PrepareContext, name: PaymentName): Promise<Cancellation | null>;
-  prepareCancellationApproval(context: PrepareContext, name: PaymentName): Promise<void>;
+  prepareCancellation(context: PrepareContext, input: PaymentIdInput): Promise<Cancellation | null>;
+  prepareCancellationApproval(context: PrepareContext, input: PaymentIdInput): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
   /** The transaction calls the returned function. */
   prepareBasketApproval(
     context: PrepareContext,
-    name: BasketName,
+    input: BasketIdInput,
   ): Promise<(stores: Stores, basket: BasketRecord) => Promise<void>>;
-  prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
+  prepareBasketDeletion(context: PrepareContext, input: BasketIdInput): Promise<void>;
 
   /**
    * Asks the bank, and returns a function that makes a directory of the answers. Calls `findAuthorisation` only if the bank must be

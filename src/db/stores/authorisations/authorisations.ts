@@ -6,7 +6,7 @@ import type {
   AuthorisationRecord,
   AuthorisationStore,
   LoginKey,
-  TargetName,
+  TargetId,
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
 import { firstRow, type Session } from '../../session.ts';
@@ -102,7 +102,7 @@ function outboxOfFailed(session: Session, condition: SQL | undefined) {
   return session.db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, failedRows, sql`'failed'`));
 }
 
-const isOfTarget = (session: Session, target: TargetName) =>
+const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
 /** The condition of the index on open log-ins. */

@@ -1,12 +1,12 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
 import { tppWrite } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
-import type { EngagementName } from './get-sandbox-engagement.ts';
+import type { EngagementIdInput } from './get-sandbox-engagement.ts';
 
 export const deleteSandboxEngagement = tppWrite({
   name: 'deleteSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
+  async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {
     if (!(await stores.sandbox.agreements.removeEngagement(caller.tppId, agreementId, engagementId)))
       refuseUnknownId('engagementId');
     return null;

@@ -2,7 +2,7 @@
 import { tppRead } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export interface EngagementName {
+export interface EngagementIdInput {
   readonly agreementId: string;
   readonly engagementId: string;
 }
@@ -10,7 +10,7 @@ export interface EngagementName {
 export const getSandboxEngagement = tppRead({
   name: 'getSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
+  async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {
     const { agreements } = stores.sandbox;
     const engagement = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
     return engagement ?? refuseUnknownId('engagementId');
