@@ -20,7 +20,7 @@ import {
   toAnswer,
 } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
-import { readReturnPage } from '../operations/sca/return-page.ts';
+import { readReturnPageData } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { createExplorer, explorerAssets } from '../pages/explorer/explorer.ts';
@@ -60,7 +60,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
     }),
     [returnPagePath]: createReturnPage({
       ...parts,
-      readData: ({ linkToken, secret }) => readReturnPage(work, linkToken, secret),
+      readData: ({ linkToken, secret }) => readReturnPageData(work, linkToken, secret),
     }),
   };
   const explorer = createExplorer({

@@ -30,7 +30,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
   },
-  isPreparedFor: () => true,
+  hasFetchedRights: () => true,
   covers: () => null,
 });
 

@@ -7,7 +7,7 @@ import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
-import { abandon, lockAll, lockPaymentsOf } from '../operations/sca/finish.ts';
+import { abandon, lockPaymentsAndAuthorisation, lockPaymentsOf } from '../operations/sca/finish.ts';
 
 export type TimelineStep =
   | { readonly kind: 'IDLE' | 'RAN_EVENT'; readonly clock: SandboxClock }
@@ -95,7 +95,7 @@ async function expire(
   const events: ClockEvent[] = [];
   for (const candidate of candidates) {
     const context = { ...parts, stores, now: candidate.expiresAt };
-    const lockedRows = await lockAll(context, candidate);
+    const lockedRows = await lockPaymentsAndAuthorisation(context, candidate);
     // The authorisation may have ended, or got more time, before this transaction locked it.
     if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
       continue;

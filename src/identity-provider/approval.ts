@@ -18,7 +18,7 @@ import {
   type PsuReturnResult,
 } from '../operations/sca/approval.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
-import { currentStep } from '../operations/sca/current-step.ts';
+import { findCurrentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps } from '../operations/sca/locked.ts';
 import {
   belongsToBrowser,
@@ -60,7 +60,7 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
-    sendAway: (linkToken, sender) => sendAway(partsWithSteps, linkToken, sender),
+    leave: (linkToken, sender) => leave(partsWithSteps, linkToken, sender),
     receiveReturn: (psuReturn) => receiveReturn(partsWithSteps, psuReturn),
   };
 }
@@ -82,7 +82,7 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
     stores.get(authenticationRequestStore).delete(authorisationId),
 });
 
-async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
+async function leave(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
@@ -91,7 +91,7 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
   const pageView = await parts.steps.submitForm(linkToken, sender, async (context, authorisation) => {
     // The transaction may run again.
     redirect = null;
-    if ((await currentStep(context, authorisation)).step === 'LEAVE') {
+    if ((await findCurrentStep(context, authorisation)).step === 'LEAVE') {
       await context.stores.get(authenticationRequestStore).put({
         ...providerRequest.secrets,
         authorisationId: authorisation.authorisationId,
@@ -114,7 +114,7 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
 async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.submitForm(linkToken, sender, async (context, authorisation, payments) => {
-    const mustLeave = (await currentStep(context, authorisation)).step === 'LEAVE';
+    const mustLeave = (await findCurrentStep(context, authorisation)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = mustLeave
       ? { details: paymentDetails(authorisation.kind, payments, publicUrl), language: authorisation.language }

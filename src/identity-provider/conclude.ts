@@ -7,8 +7,8 @@ import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
 import { type GrantExpectation, grantFault } from '../domain/authorisations/grant.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../operations/ports/stores.ts';
-import { type Act, customerTrouble, withSecretAfterEnd } from '../operations/sca/acts.ts';
-import { currentStep } from '../operations/sca/current-step.ts';
+import { type Act, findCustomerTrouble, withSecretAfterEnd } from '../operations/sca/acts.ts';
+import { findCurrentStep } from '../operations/sca/current-step.ts';
 import { abandon, approve } from '../operations/sca/finish.ts';
 import { digest, newSecret } from '../operations/sca/secrets.ts';
 import type { StepContext } from '../operations/sca/step-context.ts';
@@ -65,7 +65,7 @@ export const conclude =
     const { customer, evidence } = result;
     await context.stores.get(authenticationRequestStore).update(authorisationId, evidence);
     const customerAuthorisation = { ...authorisation, customerId: customer.customerId };
-    const { step, agreement } = await currentStep(context, customerAuthorisation);
+    const { step, agreement } = await findCurrentStep(context, customerAuthorisation);
     if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
@@ -89,7 +89,7 @@ async function checkAnswer(
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
   const customer = await context.directory.byNumber(authorisation.tppId, answer.customerNumber);
   if (customer === null) return { check: 'UNKNOWN_CUSTOMER' };
-  const trouble = customerTrouble(authorisation, customer);
+  const trouble = findCustomerTrouble(authorisation, customer);
   if (trouble !== null) return { check: trouble };
   return { customer, evidence: evidenceOf(answer) };
 }

@@ -1,7 +1,7 @@
 /** The calling TPP and the time of its sandbox. */
-import { tppRead } from './operation.ts';
+import { defineReadForAnyRole } from './operation.ts';
 
-export const getViewer = tppRead({
+export const getViewer = defineReadForAnyRole({
   name: 'getViewer',
   async run({ caller, time }) {
     const { now, today } = await time();

@@ -75,11 +75,11 @@ const writeFor =
   });
 
 /** For operations that need the role PSP_PI. */
-export const paymentRead = readFor('PSP_PI');
-export const paymentWrite = writeFor('PSP_PI');
+export const defineReadForPaymentRole = readFor('PSP_PI');
+export const defineWriteForPaymentRole = writeFor('PSP_PI');
 /** For operations that a TPP with any role may call. */
-export const tppRead = readFor(null);
-export const tppWrite = writeFor(null);
+export const defineReadForAnyRole = readFor(null);
+export const defineWriteForAnyRole = writeFor(null);
 
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;

@@ -109,7 +109,7 @@ export function answerHead(context: PageContext, inspection: LinkInspection | nu
 }
 
 /** Redirects to the identity provider or the bank upstream. A cookie identifies the browser when it returns. */
-export function redirectAway(
+export function redirectToOtherSite(
   visit: Visit,
   view: PageView,
   { scaRedirect, returnState, cookieSeconds }: PsuRedirect,

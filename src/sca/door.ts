@@ -17,7 +17,7 @@ import {
   answerHead,
   faultAnswer,
   type PageTrigger,
-  redirectAway,
+  redirectToOtherSite,
   redirectToTpp,
   renderFailurePage,
   seeOther,
@@ -176,7 +176,7 @@ const showOrRedirect = (
   trigger: PageTrigger,
 ): HttpAnswer =>
   view !== null && redirect !== null
-    ? redirectAway(visit, view, redirect)
+    ? redirectToOtherSite(visit, view, redirect)
     : showPage(visit, view, method, trigger);
 
 const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>
@@ -192,7 +192,7 @@ async function takeStep(
   const visit = { ...pageVisit, chosenLanguage: language };
   const sender: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, sender), null, 'STEP');
+    return showOrRedirect(visit, await parts.approval.leave(visit.token, sender), null, 'STEP');
   const outcome = callStep(parts.approval, visit.token, sender, step, form);
   if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
   return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'STEP');

@@ -77,7 +77,7 @@ describe('a payment of the batch', () => {
 });
 
 describe('an instant payment', () => {
-  const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'], orIds: [] }];
+  const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'], orResourceIds: [] }];
 
   it('settles at once, as one transfer, when it is covered', async () => {
     const { to, reason, asked } = await approved('INSTANT', single('100.00'));
@@ -106,7 +106,7 @@ describe('an instant payment', () => {
     expect((await approved('INSTANT', own)).asked[0]).toEqual([
       'ledger.lock',
       ours,
-      { accountKeys: ['bban:1'], orIds: [] },
+      { accountKeys: ['bban:1'], orResourceIds: [] },
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('an instant payment', () => {
     const reopened = { ...ledger, resourceId: 'r2' };
     const { to, asked } = await approved('INSTANT', single('1.00'), { payer });
     expect(to).toBe('ACSC');
-    expect(asked[0]).toEqual(['ledger.lock', ours, { accountKeys: ['bban:2'], orIds: ['r1'] }]);
+    expect(asked[0]).toEqual(['ledger.lock', ours, { accountKeys: ['bban:2'], orResourceIds: ['r1'] }]);
     const deleted = approved('INSTANT', single('1.00'), { payer }, { 'ledger.lock': [reopened] });
     await expect(deleted).rejects.toThrow(OutdatedRead);
     const outside = { kind: 'OUTSIDE' } as const;

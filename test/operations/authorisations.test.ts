@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { refuse } from '../../src/domain/refusal.ts';
-import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import { codeBindingOf } from '../../src/operations/authorisations/open.ts';
 import { needsLoginLink, withLoginLink } from '../../src/operations/authorisations/session.ts';
 import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
@@ -28,7 +28,7 @@ const made = (change: Partial<AuthorisationRecord>): AuthorisationRecord =>
   authorisation('id-1', {
     linkToken: secretLink as string,
     code: expect.stringMatching(/^\d{6}$/) as string,
-    codeBinding: codeBinding([payment('a').instruction]),
+    codeBinding: codeBindingOf([payment('a').instruction]),
     psuId: 'p',
     identityNumber: 'i',
     sessionId: 's',
@@ -153,7 +153,7 @@ describe('a challenge', () => {
 
   it('leads to a new log-in', async () => {
     const { refusal, asked } = await challenged({ 'authorisations.insertLogin': true });
-    const login = made({ kind: 'LOGIN', codeBinding: codeBinding([]) });
+    const login = made({ kind: 'LOGIN', codeBinding: codeBindingOf([]) });
     expect(asked).toEqual([renewed, ['authorisations.insertLogin', login, 10_000]]);
     const [, { linkToken }] = asked.at(-1) as [string, AuthorisationRecord];
     expect(refusal).toMatchObject({ reason: 'SCA_REQUIRED', tppMessages: required.tppMessages });

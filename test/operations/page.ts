@@ -1,6 +1,6 @@
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
-import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import { codeBindingOf } from '../../src/operations/authorisations/open.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
 import type {
   AccountWithHolder,
@@ -34,7 +34,7 @@ export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
     paymentId: 'a',
     browserHash: digest(secret),
     opened: true,
-    codeBinding: codeBinding([one.instruction]),
+    codeBinding: codeBindingOf([one.instruction]),
     ...change,
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
-import { readReturnPage } from '../../src/operations/sca/return-page.ts';
-import { digest, newLinkToken, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
+import { readReturnPageData } from '../../src/operations/sca/return-page.ts';
+import { deriveSecretAfterEnd, digest, newLinkToken } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
 
@@ -22,7 +22,7 @@ const payments = [
 ];
 const returned = async (live: AuthorisationRecord | null, answers: Answers = {}, by = secret) => {
   const { stores, asked } = toldStores({ 'authorisations.findByToken': live, ...answers });
-  return { told: await readReturnPage(workOn(stores), link, by), asked };
+  return { told: await readReturnPageData(workOn(stores), link, by), asked };
 };
 const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
@@ -57,7 +57,7 @@ describe('the return page shows', () => {
   });
 
   it('the result to a browser that comes back with the secret from before the end', async () => {
-    const live = ended({ browserHash: digest(secretAfterEnd(secret)) });
+    const live = ended({ browserHash: digest(deriveSecretAfterEnd(secret)) });
     expect((await returned(live)).told).not.toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountReference } from '../../src/domain/payments/instruction.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
-import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import { codeBindingOf } from '../../src/operations/authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
-import { digest, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
+import { deriveSecretAfterEnd, digest } from '../../src/operations/sca/secrets.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
 import { at, company, heldBy, kari, one, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
@@ -43,11 +43,11 @@ describe('a payment', () => {
       ...who,
       authenticatedAt: start,
     });
-    const browserHash = digest(secretAfterEnd(secret));
+    const browserHash = digest(deriveSecretAfterEnd(secret));
     expect(changes()).toEqual([
       { scaStatus: 'finalised', endReason: 'APPROVED', endedAt: start, psuId: 'p', browserHash },
     ]);
-    expect(view).toMatchObject({ step: 'ENDED', secret: secretAfterEnd(secret) });
+    expect(view).toMatchObject({ step: 'ENDED', secret: deriveSecretAfterEnd(secret) });
     expect(view?.returnTo).toBe('https://tpp.example/?psu-id=p&tpp-session-id=s');
   });
 
@@ -270,7 +270,7 @@ describe('a basket', () => {
     return { ...played, closed: played.given('baskets.close') };
   };
   const bindingOf = (payments: readonly PaymentRecord[]) =>
-    codeBinding(payments.map(({ instruction }) => instruction));
+    codeBindingOf(payments.map(({ instruction }) => instruction));
 
   it('is approved, each payment on its own', async () => {
     const { changes, given, closed } = await decide(holder(), yes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
-import { claimTokenOf, digest, formTokenOf, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
+import { claimTokenOf, deriveSecretAfterEnd, digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { minute, ours, start } from '../db/support/rows.ts';
 import { at, company, kari, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
@@ -152,14 +152,14 @@ describe('the PSU identifies', () => {
   it('unsuccessfully for the fifth time: the authorisation ends and the payment is rejected', async () => {
     const { steps, changes, given } = at(waiting({ wrongAttempts: 4 }), { 'customers.byNumber': null });
     const view = await steps.identify('link', proof, '1');
-    expect(view).toMatchObject({ step: 'ENDED', trouble: null, secret: secretAfterEnd(secret) });
+    expect(view).toMatchObject({ step: 'ENDED', trouble: null, secret: deriveSecretAfterEnd(secret) });
     expect(changes()).toHaveLength(1);
     expect(changes()[0]).toMatchObject({
       wrongAttempts: 5,
       scaStatus: 'failed',
       endReason: 'WRONG_CODE',
       endedAt: start,
-      browserHash: digest(secretAfterEnd(secret)),
+      browserHash: digest(deriveSecretAfterEnd(secret)),
     });
     expect(given('payments.move')).toMatchObject([
       [{ to: 'RJCT', reason: 'the authorisation ended after five wrong numbers or codes' }, {}],

@@ -5,7 +5,7 @@ import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
-import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
+import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
 import type { CoreCustomer, CoreQueries, RightsQuery } from './queries.ts';
 
 /** The core's answers about one customer, one agreement and some accounts. */
@@ -61,7 +61,7 @@ async function loggedInNumber(
   authorisation: AuthorisationRecord,
 ): Promise<string | null> {
   if (authorisation.customerId !== null) return authorisation.customerId;
-  return (await liveSession(context, authorisation))?.customerNumber ?? null;
+  return (await findLiveSession(context, authorisation))?.customerNumber ?? null;
 }
 
 /** Asks what the customer may do with the debtor accounts, and whether the accounts cover the payments. */
@@ -148,7 +148,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     suggest: async () => [],
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
     right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
-    isPreparedFor: (payments, signer) =>
+    hasFetchedRights: (payments, signer) =>
       payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
     covers: (paymentId) => covers.get(paymentId) ?? null,
   };

@@ -19,7 +19,7 @@ export async function lockBook(
 ): Promise<LockedBook> {
   const accounts = await stores.ledger.lock(tppId, {
     accountKeys: [...new Set(payments.flatMap(accountKeysOf))],
-    orIds: payerIdsOf(payments, 'ACCOUNT'),
+    orResourceIds: payerIdsOf(payments, 'ACCOUNT'),
   });
   const cardIds = payerIdsOf(payments, 'CARD_ACCOUNT');
   const cards = cardIds.length === 0 ? [] : await stores.sandbox.cards.lock(tppId, cardIds);

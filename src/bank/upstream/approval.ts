@@ -17,7 +17,12 @@ import {
   type PsuRedirect,
   type PsuReturn,
 } from '../../operations/sca/approval.ts';
-import { endWith, lockAll, readPayments, returnAddress } from '../../operations/sca/finish.ts';
+import {
+  endWith,
+  lockPaymentsAndAuthorisation,
+  readPayments,
+  tppAddressOf,
+} from '../../operations/sca/finish.ts';
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import type { EndContext } from '../../operations/sca/targets.ts';
 import type { PageView } from '../../operations/sca/view.ts';
@@ -96,7 +101,7 @@ async function withDecisionOfBank(
   await poller.refresh(tppId, async () => view.payments.map(({ paymentId }) => paymentId));
   if (outcomeOf(kind, await readPayments(stores, view.authorisation)) !== 'APPROVED') return view;
   const authorisation = { ...view.authorisation, endReason: 'APPROVED' } as const;
-  return { ...view, authorisation, returnTo: view.returnTo && returnAddress(authorisation) };
+  return { ...view, authorisation, returnTo: view.returnTo && tppAddressOf(authorisation) };
 }
 
 /** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because it has already decided. */
@@ -208,7 +213,7 @@ async function addressAfterReturn(
   const message = bankMessage === null ? null : shownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await tppTime(parts, stores, tppId) };
-    const target = await lockAll(context, authorisation);
+    const target = await lockPaymentsAndAuthorisation(context, authorisation);
     if (target === null || !mayClaim(target.authorisation, psuReturn.secret)) return null;
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
     const { payments } = target;
@@ -223,10 +228,10 @@ async function addressAfterReturn(
     if (returnsAsApproved) {
       const remotePsuId = psuReturn.query.get('psu-id');
       const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
-      return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
+      return tppAddressOf({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return message === null
-      ? returnAddress(currentAuthorisation)
+      ? tppAddressOf(currentAuthorisation)
       : withParameters(currentAuthorisation.redirectUri, { message });
   });
 }

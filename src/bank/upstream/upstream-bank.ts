@@ -23,7 +23,7 @@ const emptyDirectory: Directory = {
   suggest: async () => [],
   agreementsOf: async () => [],
   right: async () => null,
-  isPreparedFor: () => false,
+  hasFetchedRights: () => false,
   covers: () => null,
 };
 

@@ -83,7 +83,7 @@ const toMovementRow = (posting: Posting, movement: Movement, position: number, a
 function selectionCondition(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
   if ('customerId' in selection) return eq(accounts.customerId, selection.customerId);
   if ('resourceIds' in selection) return isAnyOf(accounts.resourceId, selection.resourceIds);
-  return or(hasAnyKey(selection.accountKeys), isAnyOf(accounts.resourceId, selection.orIds ?? []));
+  return or(hasAnyKey(selection.accountKeys), isAnyOf(accounts.resourceId, selection.orResourceIds ?? []));
 }
 
 export const createLedgerStore = (session: Session): LedgerStore => ({

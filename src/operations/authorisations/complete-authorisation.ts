@@ -7,11 +7,11 @@ import {
 } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import { type Context, paymentWrite } from '../operation.ts';
+import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { customerTrouble } from '../sca/acts.ts';
-import { abandon, approve, lockAll } from '../sca/finish.ts';
+import { findCustomerTrouble } from '../sca/acts.ts';
+import { abandon, approve, lockPaymentsAndAuthorisation } from '../sca/finish.ts';
 import { endIfDue } from '../sca/locked.ts';
 import { agreementsFor } from '../sca/signer.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
@@ -32,7 +32,7 @@ const completionOf = (record: AuthorisationRecord): CompletedAuthorisation => ({
   ...(record.endReason === null ? {} : { endReason: record.endReason }),
 });
 
-export const completeAuthorisation = paymentWrite({
+export const completeAuthorisation = defineWriteForPaymentRole({
   name: 'completeAuthorisation',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   prepare(context, { authorisationId, outcome, customerNumber }: CompleteInput) {
@@ -55,7 +55,7 @@ export const completeAuthorisation = paymentWrite({
         path: 'authorisationId',
         text: 'the PSU must approve on the pages of the bank: send the PSU to the link scaRedirect',
       });
-    const lockedRecords = await lockAll(context, record);
+    const lockedRecords = await lockPaymentsAndAuthorisation(context, record);
     if (!lockedRecords) throw authorisationUnknown();
     const { authorisation, payments } = lockedRecords;
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
@@ -101,7 +101,7 @@ async function signerOf(
           ? 'the sandbox has no customer who could approve'
           : 'there is no customer with this number',
     });
-  const trouble = customerTrouble(authorisation, customer);
+  const trouble = findCustomerTrouble(authorisation, customer);
   if (trouble === 'WRONG_IDENTITY')
     throw refuse('SCA_INVALID', {
       path: 'customerNumber',

@@ -1,6 +1,6 @@
 /** Reads one authorisation of a payment or of its cancellation. Asks the bank first, because a new status may end the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import { readPayment } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import { findAuthorisation } from './find-authorisation.ts';
@@ -11,7 +11,7 @@ interface AuthorisationIdInput extends PaymentIdInput {
   readonly kind?: AuthorisationKind;
 }
 
-export const getAuthorisation = paymentRead({
+export const getAuthorisation = defineReadForPaymentRole({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: AuthorisationIdInput) {

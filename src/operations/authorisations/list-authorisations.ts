@@ -1,9 +1,9 @@
 /** Lists the authorisations of a payment, oldest first, without the authorisations of its cancellation. */
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 
-export const listAuthorisations = paymentRead({
+export const listAuthorisations = defineReadForPaymentRole({
   name: 'listAuthorisations',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: PaymentIdInput) {

@@ -70,7 +70,7 @@ export function newAuthorisation(
     customerId: null,
     agreementId: null,
     code: oneTimeCode(randomInt(0, 1_000_000)),
-    codeBinding: codeBinding(input.instructions),
+    codeBinding: codeBindingOf(input.instructions),
     wrongAttempts: 0,
     wrongCodes: 0,
     browserHash: null,
@@ -110,7 +110,7 @@ export async function supersede(
   await authorisations.supersede(target, kind, now, endedPerTargetAtMost - 1);
 }
 
-export const codeBinding = (instructions: readonly Instruction[]): string =>
+export const codeBindingOf = (instructions: readonly Instruction[]): string =>
   digest(bindingText(instructions));
 
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>

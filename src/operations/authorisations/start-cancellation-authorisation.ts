@@ -1,10 +1,10 @@
 /** Starts the authorisation of the cancellation of an approved payment. */
-import { paymentWrite } from '../operation.ts';
+import { defineWriteForPaymentRole } from '../operation.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import { startForPayment } from './start-for-payment.ts';
 import type { RequestWarnings } from './started-authorisation.ts';
 
-export const startCancellationAuthorisation = paymentWrite({
+export const startCancellationAuthorisation = defineWriteForPaymentRole({
   name: 'startCancellationAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellationApproval(context, input),

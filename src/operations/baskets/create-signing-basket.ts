@@ -13,7 +13,7 @@ import {
 } from '../../domain/refusal.ts';
 import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
 import { requireCorporateId } from '../authorisations/session.ts';
-import { type Context, paymentWrite } from '../operation.ts';
+import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import { withoutInstruction } from '../payments/create-payment.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 
@@ -37,7 +37,7 @@ export const withoutInstructions = <Basket extends BasketWithPayments>(basket: B
   payments: basket.payments.map(withoutInstruction),
 });
 
-export const createSigningBasket = paymentWrite({
+export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],

@@ -1,11 +1,11 @@
 /** Deletes a signing basket and frees its payments. Refused with CONFLICT if the basket is approved or rejected. */
 import { refuse } from '../../domain/refusal.ts';
-import { paymentWrite } from '../operation.ts';
+import { defineWriteForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { type BasketWithPayments, withoutInstructions } from './create-signing-basket.ts';
 import { lockBasket } from './find-basket.ts';
 
-export const deleteSigningBasket = paymentWrite({
+export const deleteSigningBasket = defineWriteForPaymentRole({
   name: 'deleteSigningBasket',
   storedForm: withoutInstructions<BasketWithPayments>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],

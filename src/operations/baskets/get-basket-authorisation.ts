@@ -1,10 +1,10 @@
 /** Reads one authorisation of a signing basket. Asks the bank first, because a new status may end the authorisation. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { freshBasket } from './find-basket.ts';
 
-export const getBasketAuthorisation = paymentRead({
+export const getBasketAuthorisation = defineReadForPaymentRole({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: BasketIdInput & { readonly authorisationId: string }) {

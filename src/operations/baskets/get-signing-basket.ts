@@ -1,6 +1,6 @@
 /** Reads a signing basket with its payments. Asks the bank for their statuses. */
 import type { TppMessage } from '../../domain/refusal.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
@@ -11,7 +11,7 @@ export interface SigningBasketResult extends BasketWithPayments {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const getSigningBasket = paymentRead({
+export const getSigningBasket = defineReadForPaymentRole({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: BasketIdInput): Promise<SigningBasketResult> {

@@ -1,9 +1,9 @@
 /** Lists the authorisations of a signing basket, oldest first. */
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { findBasketRecord } from './find-basket.ts';
 
-export const listBasketAuthorisations = paymentRead({
+export const listBasketAuthorisations = defineReadForPaymentRole({
   name: 'listBasketAuthorisations',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: BasketIdInput) {

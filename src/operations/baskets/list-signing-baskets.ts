@@ -1,8 +1,8 @@
 /** Lists signing baskets of the calling TPP a page at a time, newest first. */
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 
-export const listSigningBaskets = paymentRead({
+export const listSigningBaskets = defineReadForPaymentRole({
   name: 'listSigningBaskets',
   run: ({ stores, caller }, page: Page<string>) => stores.baskets.page(caller.tppId, page),
 });

@@ -5,11 +5,11 @@ import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { type RequestWarnings, startedAuthorisation } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
-import { paymentWrite } from '../operation.ts';
+import { defineWriteForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';
 
-export const startBasketAuthorisation = paymentWrite({
+export const startBasketAuthorisation = defineWriteForPaymentRole({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, input: BasketIdInput) => context.bank.prepareBasketApproval(context, input),

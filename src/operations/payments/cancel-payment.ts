@@ -4,7 +4,7 @@
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { type Context, paymentWrite } from '../operation.ts';
+import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { withoutInstruction } from './create-payment.ts';
 import { lockPayment, paymentConflict } from './get-payment.ts';
@@ -17,7 +17,7 @@ export interface CancelledPayment {
   readonly links: Links;
 }
 
-export const cancelPayment = paymentWrite({
+export const cancelPayment = defineWriteForPaymentRole({
   name: 'cancelPayment',
   storedForm: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],

@@ -2,7 +2,7 @@
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 
 export interface BodyToCheck {
   readonly product: Product;
@@ -11,7 +11,7 @@ export interface BodyToCheck {
   readonly body: unknown;
 }
 
-export const checkPayment = paymentRead({
+export const checkPayment = defineReadForPaymentRole({
   name: 'checkPayment',
   async run({ time }, { product, requestFaults, body }: BodyToCheck) {
     if (requestFaults.length > 0) return refuseAll(requestFaults).tppMessages;

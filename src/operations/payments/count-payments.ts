@@ -1,9 +1,9 @@
 /** Counts payments of the calling TPP, up to a bound. */
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { PaymentFilter } from '../ports/stores.ts';
 
-export const countPayments = paymentRead({
+export const countPayments = defineReadForPaymentRole({
   name: 'countPayments',
   run: ({ stores, caller }, filter: PaymentFilter) =>
     stores.paymentLists.count(caller.tppId, filter, countedAtMost + 1),

@@ -14,7 +14,7 @@ import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } fr
 import { singleTotal } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
-import { type Context, paymentWrite, type Time } from '../operation.ts';
+import { type Context, defineWriteForPaymentRole, type Time } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import type { CreatePaymentInput, ListedPayment } from './ports.ts';
@@ -28,7 +28,7 @@ export interface CreatedPayment {
   readonly notifications: NotificationSupport | null;
 }
 
-export const createPayment = paymentWrite({
+export const createPayment = defineWriteForPaymentRole({
   name: 'createPayment',
   storedForm: (created: CreatedPayment) => ({ ...created, payment: withoutInstruction(created.payment) }),
   refusals: [

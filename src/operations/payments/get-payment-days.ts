@@ -1,7 +1,7 @@
 /** Counts payments by day for a chart, from the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { DayCount } from './ports.ts';
 
 export interface PaymentDay {
@@ -14,7 +14,7 @@ export interface PaymentDay {
 const paymentsAtMost = 10_000;
 
 /** One item for each day, also without payments. The last one is today. */
-export const getPaymentDays = paymentRead({
+export const getPaymentDays = defineReadForPaymentRole({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {
     const { today } = await time();

@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
 import { freshPayment, paymentUnknown, requireNamedProduct } from './get-payment.ts';
 import type { PaymentIdInput } from './ports.ts';
@@ -15,7 +15,7 @@ export interface PaymentStatusResult {
   readonly payment: PaymentHead;
 }
 
-export const getPaymentStatus = paymentRead({
+export const getPaymentStatus = defineReadForPaymentRole({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: PaymentIdInput): Promise<PaymentStatusResult> {

@@ -5,7 +5,7 @@ import { products } from '../../domain/payments/products/list.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead, type ReadContext } from '../operation.ts';
+import { defineReadForPaymentRole, type ReadContext } from '../operation.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import type { PaymentIdInput } from './ports.ts';
@@ -15,7 +15,7 @@ export interface PaymentWithProduct {
   readonly payment: PaymentRecord;
 }
 
-export const getPayment = paymentRead({
+export const getPayment = defineReadForPaymentRole({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
   run: readPayment,

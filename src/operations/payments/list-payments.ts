@@ -1,5 +1,5 @@
 /** Lists payments of the calling TPP a page at a time. */
-import { paymentRead } from '../operation.ts';
+import { defineReadForPaymentRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentFilter, PaymentKey, PaymentListOptions } from '../ports/stores.ts';
 
@@ -8,7 +8,7 @@ export interface ListPaymentsInput extends PaymentListOptions {
   readonly page: Page<PaymentKey>;
 }
 
-export const listPayments = paymentRead({
+export const listPayments = defineReadForPaymentRole({
   name: 'listPayments',
   run: ({ stores, caller }, { filter, page, ...options }: ListPaymentsInput) =>
     stores.paymentLists.page(caller.tppId, filter, page, options),

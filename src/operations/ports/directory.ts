@@ -36,7 +36,7 @@ export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' |
   /** null: nobody asked the bank before the transaction. */
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
   /** Whether the bank was asked for these rights before the transaction. */
-  isPreparedFor(payments: readonly PaymentRecord[], signer: Signer): boolean;
+  hasFetchedRights(payments: readonly PaymentRecord[], signer: Signer): boolean;
   /** Whether the debtor account covers the payment; null: the bank does not say. */
   covers(paymentId: string): boolean | null;
 }

@@ -15,7 +15,7 @@ export interface LedgerAccount extends BookAccount {
 }
 
 export type LedgerSelection =
-  | { readonly accountKeys: readonly string[]; readonly orIds?: readonly string[] }
+  | { readonly accountKeys: readonly string[]; readonly orResourceIds?: readonly string[] }
   | { readonly resourceIds: readonly string[] }
   | { readonly customerId: string }
   | 'ALL';

@@ -1,9 +1,9 @@
 /** Counts the requests of the calling TPP in the log of the sandbox, up to a bound. */
-import { tppRead } from '../operation.ts';
+import { defineReadForAnyRole } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
 
-export const countLoggedRequests = tppRead({
+export const countLoggedRequests = defineReadForAnyRole({
   name: 'countLoggedRequests',
   run: ({ stores, caller }, filter: RequestLogFilter) =>
     stores.requestLog.count(caller.tppId, filter, countedAtMost + 1),

@@ -1,5 +1,5 @@
 /** Lists the requests of the calling TPP in the log of the sandbox, newest first. */
-import { tppRead } from '../operation.ts';
+import { defineReadForAnyRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
 
@@ -8,7 +8,7 @@ export interface ListLoggedRequestsInput {
   readonly page: Page<string>;
 }
 
-export const listLoggedRequests = tppRead({
+export const listLoggedRequests = defineReadForAnyRole({
   name: 'listLoggedRequests',
   run: ({ stores, caller }, { filter, page }: ListLoggedRequestsInput) =>
     stores.requestLog.page(caller.tppId, filter, page),

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { familyOf, generatedTppId } from '../../domain/sandbox/generated-tpps.ts';
-import { type Context, tppWrite } from '../operation.ts';
+import { type Context, defineWriteForAnyRole } from '../operation.ts';
 
 export const certificateKinds = [
   'GOOD',
@@ -40,7 +40,7 @@ interface CertificateInput {
   readonly issuesCertificates: boolean;
 }
 
-export const createSandboxCertificate = tppWrite({
+export const createSandboxCertificate = defineWriteForAnyRole({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
   async run(

@@ -3,11 +3,11 @@
  * seed. Other payments, their baskets and all ledger entries stay, because they are the history of the TPP.
  */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
-import { tppWrite } from '../operation.ts';
+import { defineWriteForAnyRole } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
-export const initialiseSandbox = tppWrite({
+export const initialiseSandbox = defineWriteForAnyRole({
   name: 'initialiseSandbox',
   refusals: ['CONFLICT'],
   async run(context) {

@@ -10,7 +10,7 @@ import {
   type ShownBalance,
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
-import { type Context, tppWrite } from '../operation.ts';
+import { type Context, defineWriteForAnyRole } from '../operation.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
 import { refuseUnknownId } from './refuse-unknown-id.ts';
@@ -29,7 +29,7 @@ export interface SetBalancesOutcome {
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const setSandboxBalances = tppWrite({
+export const setSandboxBalances = defineWriteForAnyRole({
   name: 'setSandboxBalances',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, input: SetBalancesInput): Promise<SetBalancesOutcome> {

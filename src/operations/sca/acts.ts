@@ -4,14 +4,20 @@
  */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import { codeBinding } from '../authorisations/open.ts';
+import { codeBindingOf } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
-import { currentStep } from './current-step.ts';
+import { findCurrentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
-import { digest, type FormSender, isSame, newSecret, secretAfterEnd } from './secrets.ts';
+import { deriveSecretAfterEnd, digest, type FormSender, isSame, newSecret } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
-import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
+import {
+  addToWrongCodes,
+  hasTooManyWrongCodes,
+  lockCounts,
+  readClosedUntil,
+  readCounts,
+} from './wrong-codes.ts';
 
 export type Decision =
   /** `agreementId`: the agreement that the page has shown; null: the form names none. */
@@ -33,9 +39,9 @@ export const identify =
   async (context, authorisation, payments) => {
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
-    // Fills `context.counts` in one statement, so that `currentStep` and `closedUntil` need none.
+    // Fills `context.counts` in one statement, so that `findCurrentStep` and `readClosedUntil` need none.
     await readCounts(context, authorisation, customer?.customerId ?? null);
-    if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
+    if ((await findCurrentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const rejectNumber = (numberTrouble: Trouble) =>
       storeWrongAttempt(
         context,
@@ -45,9 +51,9 @@ export const identify =
         numberTrouble,
       );
     if (customer === null) return rejectNumber('UNKNOWN_CUSTOMER');
-    const trouble = customerTrouble(authorisation, customer);
+    const trouble = findCustomerTrouble(authorisation, customer);
     if (trouble !== null) return rejectNumber(trouble);
-    if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
+    if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
     // The log-in gets a new secret, because somebody else may know the earlier secret.
     const secret = newSecret();
@@ -59,7 +65,7 @@ export const identify =
 export const choose =
   (sender: FormSender, agreementId: string): Act =>
   async (context, authorisation, payments) => {
-    const { step, customer, agreements } = await currentStep(context, authorisation);
+    const { step, customer, agreements } = await findCurrentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
     const hasAgreement = agreements.some((choice) => choice.agreementId === agreementId);
     if (!hasAgreement || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
@@ -81,7 +87,7 @@ export const decide =
     if (!decision.approve)
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     await lockCounts(context, authorisation, authorisation.customerId);
-    const { step, customer, agreement } = await currentStep(context, authorisation);
+    const { step, customer, agreement } = await findCurrentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     const agreementId = agreement?.agreementId ?? null;
     // Another tab may have chosen another agreement since the service made the page.
@@ -97,20 +103,21 @@ export const decide =
       await addToWrongCodes(context, authorisation, customer.customerId);
       return storeWrongAttempt(context, updatedAuthorisation, payments, sender, 'WRONG_CODE');
     }
-    if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
+    if (codeBindingOf(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return {
         authorisation: await abandon(context, endingAuthorisation, payments, 'RESOURCE_CHANGED'),
         secret,
       };
     const signer = { customer, agreementId };
     // Another tab may have chosen this agreement since the service asked the bank.
-    if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
+    if (!context.directory.hasFetchedRights(payments, signer))
+      return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
 /** The secret that the browser keeps after the end, and the authorisation with the hash of this secret. */
 export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
-  const secret = secretAfterEnd(browserSecret ?? newSecret());
+  const secret = deriveSecretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
@@ -135,7 +142,7 @@ async function storeWrongAttempt(
   return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
 }
 
-export function customerTrouble(
+export function findCustomerTrouble(
   authorisation: Pick<TargetedAuthorisation, 'identityNumber' | 'psuContext'>,
   customer: Customer,
 ): 'WRONG_IDENTITY' | 'WRONG_TYPE' | null {

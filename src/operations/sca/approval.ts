@@ -6,10 +6,10 @@ import { choose, type Decision, decide, identify, typedNumber } from './acts.ts'
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
-import { readPayments, returnAddress } from './finish.ts';
+import { readPayments, tppAddressOf } from './finish.ts';
 import { createLockedSteps } from './locked.ts';
 import { type FormSender, findByLink } from './secrets.ts';
-import { type StepsParts, stepTime } from './step-context.ts';
+import { type StepsParts, tppTimeOf } from './step-context.ts';
 import { endReasonNow } from './targets.ts';
 import type { PageView } from './view.ts';
 
@@ -59,7 +59,7 @@ export interface Approval {
   chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, sender: FormSender, decision: Decision): Promise<PageView | null>;
   /** Redirects the PSU to the other site. */
-  sendAway(linkToken: string, sender: FormSender): Promise<PsuPage>;
+  leave(linkToken: string, sender: FormSender): Promise<PsuPage>;
   /** The PSU returns from the other site. null: the state is unknown, or belongs to another browser. */
   receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;
 }
@@ -82,7 +82,7 @@ export function createOwnApproval({
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
       const payments = await readPayments(parts.work.of(tppId).stores, authorisation);
-      const reason = endReasonNow({ now: stepTime(parts, authorisation) }, authorisation, payments);
+      const reason = endReasonNow({ now: tppTimeOf(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || reason !== null };
     },
     async open(linkToken, secret, language) {
@@ -113,7 +113,7 @@ export function createOwnApproval({
       });
       return pageView && awaitPaymentEnd(parts, pageView);
     },
-    sendAway: async () => ({ view: null, redirect: null }),
+    leave: async () => ({ view: null, redirect: null }),
     receiveReturn: async () => null,
   };
 }
@@ -131,6 +131,6 @@ export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promis
   const change = { endReason: 'PAYMENT_FAILED' } as const;
   await stores.authorisations.update(authorisation.authorisationId, change);
   const endedAuthorisation = { ...authorisation, ...change };
-  const returnTo = view.returnTo === null ? null : returnAddress(endedAuthorisation);
+  const returnTo = view.returnTo === null ? null : tppAddressOf(endedAuthorisation);
   return { ...view, authorisation: endedAuthorisation, payments: [currentPayment], returnTo };
 }

@@ -15,7 +15,7 @@ import {
   isClaimedBy,
   newSecret,
 } from './secrets.ts';
-import { liveSession } from './signer.ts';
+import { findLiveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Stores the PSU's language only if the authorisation belongs to the browser. */
@@ -61,7 +61,7 @@ async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<TargetedAuthorisation> {
-  const session = await liveSession(context, authorisation);
+  const session = await findLiveSession(context, authorisation);
   const customer = session && (await context.directory.ofSession(session));
   return { ...authorisation, customerId: customer?.customerId ?? null, agreementId: null };
 }

@@ -4,7 +4,7 @@ import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
 import { agreementIn, agreementsFor } from './signer.ts';
 import type { StepContext } from './step-context.ts';
-import { closedUntil } from './wrong-codes.ts';
+import { readClosedUntil } from './wrong-codes.ts';
 
 export interface CurrentStep {
   readonly step: Step;
@@ -24,7 +24,7 @@ const endedStep: CurrentStep = {
   closedUntil: null,
 };
 
-export async function currentStep(
+export async function findCurrentStep(
   context: StepContext,
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
@@ -34,7 +34,7 @@ export async function currentStep(
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
-  const closedTime = await closedUntil(context, authorisation, customer?.customerId ?? null);
+  const closedTime = await readClosedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closedTime };
   const mustChoose = agreements.length > 1 && agreement === null;
   const psu = { isIdentified: customer !== null, isClosed: closedTime !== null, mustChoose };

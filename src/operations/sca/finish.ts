@@ -6,7 +6,7 @@ import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation 
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
 /** Locks the target first. null: the authorisation no longer exists. */
-export async function lockAll(
+export async function lockPaymentsAndAuthorisation(
   context: Pick<ScaContext, 'stores'>,
   record: AuthorisationRecord,
 ): Promise<{ authorisation: TargetedAuthorisation; payments: readonly PaymentRecord[] } | null> {
@@ -42,7 +42,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Approves, under the locks of `lockAll`. Only the browser of `authorisation.browserHash` then receives the PSU's ids. */
+/** Approves, under the locks of `lockPaymentsAndAuthorisation`. Only the browser of `authorisation.browserHash` then receives the PSU's ids. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -50,14 +50,14 @@ export async function approve(
   signer: Signer,
 ): Promise<AuthorisationRecord> {
   const target = targets[authorisation.kind];
-  const reason = target.isAwaited(authorisation, payments)
+  const reason = target.awaits(authorisation, payments)
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
   const psuId = await authenticateSession(context, authorisation, signer);
   return endWith(context, { ...authorisation, psuId }, reason);
 }
 
-/** Ends the authorisation without approval, under the locks of `lockAll`. */
+/** Ends the authorisation without approval, under the locks of `lockPaymentsAndAuthorisation`. */
 export async function abandon(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
@@ -114,7 +114,7 @@ async function authenticateSession(
 }
 
 /** The address to which the PSU returns: after an approval with `psu-id` and `tpp-session-id`, otherwise with `message`. */
-export function returnAddress(authorisation: AuthorisationRecord): string {
+export function tppAddressOf(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {
     return withParameters(redirectUri, {

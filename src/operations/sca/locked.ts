@@ -3,9 +3,9 @@ import type { ApprovalQuestions } from '../ports/bank.ts';
 import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
-import { abandon, lockAll, readPayments } from './finish.ts';
+import { abandon, lockPaymentsAndAuthorisation, readPayments } from './finish.ts';
 import { type FormSender, findByLink } from './secrets.ts';
-import { type StepsParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
+import { collectChanges, createStepContext, type StepsParts, tppTimeOf } from './step-context.ts';
 import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
@@ -31,7 +31,7 @@ export interface LockedSteps {
 export function createLockedSteps(parts: StepsParts): LockedSteps {
   const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions) =>
     parts.bank.prepareApproval(
-      { stores: parts.work.of(link.tppId).stores, now: stepTime(parts, link) },
+      { stores: parts.work.of(link.tppId).stores, now: tppTimeOf(parts, link) },
       async () => link,
       questions,
     );
@@ -46,9 +46,9 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     if (link === null) return null;
     const directoryOf = await prepare(link, questions);
     return parts.work.of(link.tppId).transaction(async (transactionStores) => {
-      const { stores, write } = withOneUpdate(transactionStores, link.authorisationId);
-      const context = stepContext(parts, stores, link, directoryOf);
-      const lockedRecords = await lockAll(context, link);
+      const { stores, write } = collectChanges(transactionStores, link.authorisationId);
+      const context = createStepContext(parts, stores, link, directoryOf);
+      const lockedRecords = await lockPaymentsAndAuthorisation(context, link);
       if (lockedRecords === null) return null;
       const { payments } = lockedRecords;
       const authorisation = await endIfDue(context, lockedRecords.authorisation, payments);
@@ -62,7 +62,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   return {
     async runUnlocked(link, secret, act) {
       const { stores } = parts.work.of(link.tppId);
-      const context = stepContext(parts, stores, link, await prepare(link, {}));
+      const context = createStepContext(parts, stores, link, await prepare(link, {}));
       const payments = await readPayments(stores, link);
       if (link.endedAt !== null) return pageViewOf(context, { authorisation: link }, payments, secret);
       if (endReasonNow(context, link, payments) !== null) return null;

@@ -2,7 +2,7 @@
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { SharedWork } from '../ports/stores.ts';
-import { readPayments, returnAddress } from './finish.ts';
+import { readPayments, tppAddressOf } from './finish.ts';
 import { belongsToBrowser, findByLink } from './secrets.ts';
 
 export interface ReturnPageData {
@@ -15,7 +15,7 @@ export interface ReturnPageData {
 }
 
 /** null: the link is unknown, its authorisation is open, or another browser has ended it. */
-export async function readReturnPage(
+export async function readReturnPageData(
   work: SharedWork,
   linkToken: string,
   secret: string,
@@ -25,5 +25,5 @@ export async function readReturnPage(
     return null;
   const { kind, tppId, basketId } = authorisation;
   const payments = await readPayments(work.of(tppId).stores, authorisation);
-  return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
+  return { kind, tppId, basketId, address: tppAddressOf(authorisation), payments };
 }

@@ -68,13 +68,13 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
  * The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. It has as many
  * characters as `newSecret`.
  */
-export const secretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
+export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** Whether the browser with this secret has claimed the authorisation, or had claimed it when it ended. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||
-    (secret !== null && isClaimedBy(authorisation, secretAfterEnd(secret)))
+    (secret !== null && isClaimedBy(authorisation, deriveSecretAfterEnd(secret)))
   );
 }
 

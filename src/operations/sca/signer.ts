@@ -6,7 +6,7 @@ import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '
 import type { ScaContext } from './targets.ts';
 
 /** The live session, with which the PSU need not log in again. null: there is none, or the authorisation is a log-in or has a PSU-Context. */
-export async function liveSession(
+export async function findLiveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
 ): Promise<SessionWithCustomer | null> {

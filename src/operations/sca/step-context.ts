@@ -22,12 +22,12 @@ export interface StepsParts extends SharedParts {
 }
 
 /** The time of the authorisation's TPP. */
-export const stepTime = (
+export const tppTimeOf = (
   { clock, settings }: Pick<SharedParts, 'clock' | 'settings'>,
   { clockOffset }: LinkedAuthorisation,
 ): number => clock() + (settings.sandbox ? clockOffset : 0);
 
-export function stepContext(
+export function createStepContext(
   parts: StepsParts,
   stores: Stores,
   link: LinkedAuthorisation,
@@ -36,7 +36,7 @@ export function stepContext(
   const { ids, settings, bank, authentication } = parts;
   const directory = rememberCustomers(directoryOf(stores));
   const { tppName } = link;
-  const now = stepTime(parts, link);
+  const now = tppTimeOf(parts, link);
   const newExpiry = linkExpiry(parts.clock(), settings, link.offsetAfterMove);
   return {
     stores,
@@ -78,7 +78,7 @@ function rememberCustomers(directory: Directory): Directory {
 }
 
 /** Collects changes of the authorisation and the session until `write`. A session never changes without its authorisation. */
-export function withOneUpdate(
+export function collectChanges(
   stores: Stores,
   authorisationId: string,
 ): { readonly stores: Stores; readonly write: () => Promise<void> } {

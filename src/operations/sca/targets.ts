@@ -22,7 +22,7 @@ interface Target {
     authorisation: AuthorisationRecord,
   ): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  isAwaited(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
+  awaits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
     context: ApproveContext,
     authorisation: TargetedAuthorisation,
@@ -40,7 +40,7 @@ interface Target {
 
 const loginTarget: Target = {
   lock: async () => [],
-  isAwaited: () => true,
+  awaits: () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
@@ -50,7 +50,7 @@ const paymentTarget: Target = {
     const lockedPayment = await stores.payments.lock(paymentId ?? '');
     return lockedPayment ? [lockedPayment] : [];
   },
-  isAwaited: ({ openBasketId }, payments) =>
+  awaits: ({ openBasketId }, payments) =>
     openBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [payment] = payments;
@@ -65,7 +65,7 @@ const paymentTarget: Target = {
 const cancellationTarget: Target = {
   lock: paymentTarget.lock,
   // A payment that awaits its own approval is cancelled without an authorisation.
-  isAwaited: (_authorisation, payments) =>
+  awaits: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [payment] = payments;
@@ -103,7 +103,7 @@ async function statusAfterStop(
 
 const basketTarget: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
-  isAwaited: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
+  awaits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
@@ -149,7 +149,7 @@ export function endReasonNow(
   payments: readonly PaymentState[],
 ): EndReason | null {
   if (authorisation.expiresAt <= now) return 'EXPIRED';
-  return targets[authorisation.kind].isAwaited(authorisation, payments) ? null : 'RESOURCE_CHANGED';
+  return targets[authorisation.kind].awaits(authorisation, payments) ? null : 'RESOURCE_CHANGED';
 }
 
 async function approvePayment(

@@ -1,8 +1,8 @@
 /** The data of a page: the current step, the payments, the customer who has logged in, and the trouble to explain. */
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { type CurrentStep, currentStep } from './current-step.ts';
-import { returnAddress } from './finish.ts';
+import { type CurrentStep, findCurrentStep } from './current-step.ts';
+import { tppAddressOf } from './finish.ts';
 import { belongsToBrowser, tokenFor } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -47,7 +47,7 @@ export async function pageViewOf(
   payments: readonly PaymentRecord[],
   cookieSecret: string | null,
 ): Promise<PageView> {
-  const stepState = await currentStep(context, authorisation);
+  const stepState = await findCurrentStep(context, authorisation);
   const isClaimant = belongsToBrowser(authorisation, cookieSecret);
   return {
     ...stepState,
@@ -56,7 +56,7 @@ export async function pageViewOf(
     tppName: context.tppName,
     now: context.now,
     trouble: trouble ?? null,
-    returnTo: stepState.step === 'ENDED' && isClaimant ? returnAddress(authorisation) : null,
+    returnTo: stepState.step === 'ENDED' && isClaimant ? tppAddressOf(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
     suggestions:

@@ -55,7 +55,7 @@ export async function readCounts(
 }
 
 /** The time until which no code is accepted; null: codes are accepted. */
-export async function closedUntil(
+export async function readClosedUntil(
   context: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,

@@ -1,5 +1,5 @@
 /** Makes a link that opens the console once, as the calling TPP. Only the hash of its ticket is stored. */
-import { tppWrite } from '../operation.ts';
+import { defineWriteForAnyRole } from '../operation.ts';
 import { requireSignature, storeToken, type TokenRecord } from './create-console-token.ts';
 import { hashOfTicket } from './tickets.ts';
 
@@ -9,7 +9,7 @@ export interface LinkInput {
   readonly isSigned: boolean;
 }
 
-export const createConsoleLink = tppWrite({
+export const createConsoleLink = defineWriteForAnyRole({
   name: 'createConsoleLink',
   refusals: ['FORBIDDEN'],
   async run({ stores, caller, realNow, settings }, { ticket, isSigned }: LinkInput) {

@@ -1,7 +1,7 @@
 /** Creates a token for the console. Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import { tppWrite } from '../operation.ts';
+import { defineWriteForAnyRole } from '../operation.ts';
 import type { Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
@@ -21,7 +21,7 @@ export const tokenLifetimeMs = 8 * 3_600_000;
 /** A further token ends the oldest one. */
 export const tokensAtMost = 100;
 
-export const createConsoleToken = tppWrite({
+export const createConsoleToken = defineWriteForAnyRole({
   name: 'createConsoleToken',
   refusals: ['FORBIDDEN'],
   async run({ stores, caller, realNow }, { token, isSigned }: TokenInput) {

@@ -1,13 +1,13 @@
 /** Ends the token or the session of the request before it expires. */
 import { refuse } from '../../domain/refusal.ts';
-import { tppWrite } from '../operation.ts';
+import { defineWriteForAnyRole } from '../operation.ts';
 
 export interface SignOutInput {
   /** null: the request is signed. */
   readonly tokenHash: string | null;
 }
 
-export const signOut = tppWrite({
+export const signOut = defineWriteForAnyRole({
   name: 'signOut',
   refusals: ['FORBIDDEN'],
   async run({ stores }, { tokenHash }: SignOutInput) {

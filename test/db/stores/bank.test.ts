@@ -473,7 +473,7 @@ describe('the ledger', () => {
     expect(await locked('ALL')).toEqual(['r1', 'r2', 'r3']);
     expect(await locked('ALL', theirs)).toEqual(['r4']);
     expect(await locked({ accountKeys: ['bban:R3', 'bban:R4', 'bban:R1'] })).toEqual(['r1', 'r3']);
-    expect(await locked({ accountKeys: ['bban:R3'], orIds: ['r1', 'r9'] })).toEqual(['r1', 'r3']);
+    expect(await locked({ accountKeys: ['bban:R3'], orResourceIds: ['r1', 'r9'] })).toEqual(['r1', 'r3']);
     expect(await locked({ resourceIds: ['r2', 'r4'] })).toEqual(['r2']);
     expect(await locked({ customerId: 'c1' })).toEqual(['r1', 'r2']);
     expect(await write(({ ledger }) => ledger.lock(ours, { resourceIds: ['r1'] }))).toEqual([

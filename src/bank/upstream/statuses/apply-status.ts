@@ -8,7 +8,7 @@ import type {
   PaymentRecord,
   SharedWork,
 } from '../../../operations/ports/stores.ts';
-import { lockAll, lockPaymentsOf } from '../../../operations/sca/finish.ts';
+import { lockPaymentsAndAuthorisation, lockPaymentsOf } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
@@ -52,7 +52,7 @@ export async function applyStatus(
     if (to !== payment.status) {
       for (const authorisation of authorisations) {
         // Reads the payments again, because one has a new status now.
-        const lockedTarget = await lockAll(context, authorisation);
+        const lockedTarget = await lockPaymentsAndAuthorisation(context, authorisation);
         if (lockedTarget !== null)
           await endIfDecided(context, lockedTarget.authorisation, lockedTarget.payments);
       }

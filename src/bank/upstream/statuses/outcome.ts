@@ -28,7 +28,7 @@ export function outcomeOf(
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/** If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockAll`. */
+/** If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockPaymentsAndAuthorisation`. */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,

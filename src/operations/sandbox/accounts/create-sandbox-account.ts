@@ -7,12 +7,12 @@ import { type AccountBody, accountDetails, type SeedAccount } from '../../../dom
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
-import { type Context, tppWrite } from '../../operation.ts';
+import { type Context, defineWriteForAnyRole } from '../../operation.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const createSandboxAccount = tppWrite({
+export const createSandboxAccount = defineWriteForAnyRole({
   name: 'createSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async run(context, { body, warnings }: SentBody<AccountBody>) {

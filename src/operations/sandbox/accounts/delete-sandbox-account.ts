@@ -1,9 +1,9 @@
 /** Deletes an account. Its money goes back to the bank first. Its postings remain in the ledger. */
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import { closeAccounts } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const deleteSandboxAccount = tppWrite({
+export const deleteSandboxAccount = defineWriteForAnyRole({
   name: 'deleteSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { resourceId }: { readonly resourceId: string }) {

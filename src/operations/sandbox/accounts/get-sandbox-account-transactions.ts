@@ -1,7 +1,7 @@
 /** Lists the transactions of an account, newest first, without openings and adjustments. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, requireRange } from '../../../domain/sandbox/transaction-lists.ts';
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
 import { getSandboxAccount } from './get-sandbox-account.ts';
@@ -18,7 +18,7 @@ interface EntriesInput {
   readonly page: Page<EntryKey>;
 }
 
-export const getSandboxAccountTransactions = tppRead({
+export const getSandboxAccountTransactions = defineReadForAnyRole({
   name: 'getSandboxAccountTransactions',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(context, { resourceId, range, page }: EntriesInput): Promise<AccountTransactions> {

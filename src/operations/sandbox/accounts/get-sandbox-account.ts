@@ -1,8 +1,8 @@
 /** Reads one account of the sandbox with its balance. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const getSandboxAccount = tppRead({
+export const getSandboxAccount = defineReadForAnyRole({
   name: 'getSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {

@@ -1,9 +1,9 @@
 /** Lists the accounts of the TPP's sandbox, oldest first, including accounts without a customer. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';
 
-export const listSandboxAccounts = tppRead({
+export const listSandboxAccounts = defineReadForAnyRole({
   name: 'listSandboxAccounts',
   run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.accounts.list(caller.tppId, page),
 });

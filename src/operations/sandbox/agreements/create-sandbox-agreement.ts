@@ -1,12 +1,12 @@
 /** Creates an agreement of a corporate customer, with the engagements in the body. */
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { engage } from './engage.ts';
 
-export const createSandboxAgreement = tppWrite({
+export const createSandboxAgreement = defineWriteForAnyRole({
   name: 'createSandboxAgreement',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { body, warnings }: SentBody<AgreementBody>) {

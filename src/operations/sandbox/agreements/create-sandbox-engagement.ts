@@ -1,11 +1,11 @@
 /** Lets a PSU act on an account of the agreement's owner. */
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { engage } from './engage.ts';
 
-export const createSandboxEngagement = tppWrite({
+export const createSandboxEngagement = defineWriteForAnyRole({
   name: 'createSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(

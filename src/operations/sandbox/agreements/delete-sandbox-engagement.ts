@@ -1,9 +1,9 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import type { EngagementIdInput } from './get-sandbox-engagement.ts';
 
-export const deleteSandboxEngagement = tppWrite({
+export const deleteSandboxEngagement = defineWriteForAnyRole({
   name: 'deleteSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {

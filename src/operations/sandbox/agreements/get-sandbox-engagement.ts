@@ -1,5 +1,5 @@
 /** Reads one engagement of an agreement. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export interface EngagementIdInput {
@@ -7,7 +7,7 @@ export interface EngagementIdInput {
   readonly engagementId: string;
 }
 
-export const getSandboxEngagement = tppRead({
+export const getSandboxEngagement = defineReadForAnyRole({
   name: 'getSandboxEngagement',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {

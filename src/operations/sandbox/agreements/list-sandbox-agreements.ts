@@ -1,9 +1,9 @@
 /** Lists the agreements of the TPP's sandbox, oldest first, including the agreements of private customers. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';
 
-export const listSandboxAgreements = tppRead({
+export const listSandboxAgreements = defineReadForAnyRole({
   name: 'listSandboxAgreements',
   run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.agreements.list(caller.tppId, page),
 });

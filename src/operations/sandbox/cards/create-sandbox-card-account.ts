@@ -4,13 +4,13 @@ import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { SeedCard } from '../../../domain/sandbox/seed.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { NewRow } from '../accounts/create-sandbox-account.ts';
 import type { CardAccountRecord, SentBody } from '../ports.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 
-export const createSandboxCardAccount = tppWrite({
+export const createSandboxCardAccount = defineWriteForAnyRole({
   name: 'createSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CardAccountBody>) {

@@ -1,7 +1,7 @@
 /** Stores all card transactions of the body, or none. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDateFaults } from '../../../domain/sandbox/card-transaction.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { CardAccountRecord } from '../ports.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
@@ -17,7 +17,7 @@ interface SentTransactions {
   readonly warnings: readonly TppMessage[];
 }
 
-export const createSandboxCardTransactions = tppWrite({
+export const createSandboxCardTransactions = defineWriteForAnyRole({
   name: 'createSandboxCardTransactions',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN', 'CONFLICT'],
   async run({ caller, stores, now, today }, { resourceId, items, warnings }: SentTransactions) {

@@ -1,8 +1,8 @@
 /** Deletes a card account with its transactions. */
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const deleteSandboxCardAccount = tppWrite({
+export const deleteSandboxCardAccount = defineWriteForAnyRole({
   name: 'deleteSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {

@@ -1,8 +1,8 @@
 /** Reads one card account of the sandbox. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const getSandboxCardAccount = tppRead({
+export const getSandboxCardAccount = defineReadForAnyRole({
   name: 'getSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {

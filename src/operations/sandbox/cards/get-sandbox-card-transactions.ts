@@ -5,7 +5,7 @@ import {
   type DayRange,
   requireRange,
 } from '../../../domain/sandbox/transaction-lists.ts';
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { getSandboxCardAccount } from './get-sandbox-card-account.ts';
@@ -25,7 +25,7 @@ export interface CardTransactionPage {
   readonly page: Page<CardTransactionKey>;
 }
 
-export const getSandboxCardTransactions = tppRead({
+export const getSandboxCardTransactions = defineReadForAnyRole({
   name: 'getSandboxCardTransactions',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(

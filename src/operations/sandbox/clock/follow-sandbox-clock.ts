@@ -4,7 +4,7 @@
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/clock.ts';
 import type { ClockTarget } from './set-clock-target.ts';
 
@@ -23,7 +23,7 @@ export interface FollowedClock {
 /** A request may take ten seconds. */
 const budgetMs = 7_000;
 
-export const followSandboxClock = tppRead({
+export const followSandboxClock = defineReadForAnyRole({
   name: 'followSandboxClock',
   async run(
     { stores, moveClock, caller, settings, time },

@@ -1,7 +1,7 @@
 /** Lists the next events that need no request: payments that fall due, and authorisations that expire. */
-import { paymentRead } from '../../operation.ts';
+import { defineReadForPaymentRole } from '../../operation.ts';
 
-export const listUpcomingEvents = paymentRead({
+export const listUpcomingEvents = defineReadForPaymentRole({
   name: 'listUpcomingEvents',
   run: ({ stores, caller }, { limit }: { readonly limit: number }) =>
     stores.clock.upcoming(caller.tppId, limit),

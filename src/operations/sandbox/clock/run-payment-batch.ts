@@ -1,10 +1,10 @@
 /** Sets the target of the clock to the last of the next `runs` batch runs. */
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
-import { paymentWrite } from '../../operation.ts';
+import { defineWriteForPaymentRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
 
-export const runPaymentBatch = paymentWrite({
+export const runPaymentBatch = defineWriteForPaymentRole({
   name: 'runPaymentBatch',
   refusals: ['FORMAT_ERROR'],
   run: (context, { runs }: { readonly runs: number }) =>

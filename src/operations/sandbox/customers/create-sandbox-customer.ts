@@ -2,10 +2,10 @@
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, customerOfBody } from '../../../domain/sandbox/customer.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
 
-export const createSandboxCustomer = tppWrite({
+export const createSandboxCustomer = defineWriteForAnyRole({
   name: 'createSandboxCustomer',
   refusals: ['CONFLICT'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CustomerBody>) {

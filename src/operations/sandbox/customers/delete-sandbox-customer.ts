@@ -1,9 +1,9 @@
 /** Deletes a customer. The money of its accounts goes back to the bank first. */
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import { closeAccounts } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const deleteSandboxCustomer = tppWrite({
+export const deleteSandboxCustomer = defineWriteForAnyRole({
   name: 'deleteSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { customerId }: { readonly customerId: string }) {

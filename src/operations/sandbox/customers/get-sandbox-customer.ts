@@ -1,8 +1,8 @@
 /** Reads one customer of the sandbox. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-export const getSandboxCustomer = tppRead({
+export const getSandboxCustomer = defineReadForAnyRole({
   name: 'getSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { customerId }: { readonly customerId: string }) {

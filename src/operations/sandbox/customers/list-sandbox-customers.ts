@@ -1,9 +1,9 @@
 /** Lists the customers of the TPP's sandbox, oldest first. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';
 
-export const listSandboxCustomers = tppRead({
+export const listSandboxCustomers = defineReadForAnyRole({
   name: 'listSandboxCustomers',
   run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.customers.list(caller.tppId, page),
 });

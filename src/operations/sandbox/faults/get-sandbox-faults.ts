@@ -1,8 +1,8 @@
 /** Reads the fault for the next requests of the calling TPP; null: there is none. */
-import { tppRead } from '../../operation.ts';
+import { defineReadForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
-export const getSandboxFaults = tppRead({
+export const getSandboxFaults = defineReadForAnyRole({
   name: 'getSandboxFaults',
   run: async ({ caller, stores, time }): Promise<PendingFault | null> =>
     stores.sandbox.faults.find(caller.tppId, (await time()).realNow),

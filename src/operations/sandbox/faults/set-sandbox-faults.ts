@@ -1,7 +1,7 @@
 /** Replaces the fault for the next requests of the calling TPP; null removes it. */
 import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
 import { faultFormText, faultLifeMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
-import { tppWrite } from '../../operation.ts';
+import { defineWriteForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
 export interface FaultsInput {
@@ -11,7 +11,7 @@ export interface FaultsInput {
   readonly path: string;
 }
 
-export const setSandboxFaults = tppWrite({
+export const setSandboxFaults = defineWriteForAnyRole({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
