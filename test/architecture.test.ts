@@ -286,7 +286,7 @@ describe('one operation, one file, one name', () => {
   const declared = operationFiles.flatMap((file) =>
     [
       ...readFileSync(join(root, file), 'utf8').matchAll(
-        /^export const (\w+) = (?:payment|tpp)(?:Read|Write)\(/gm,
+        /^export const (\w+) = define(?:Read|Write)For\w+Role\(/gm,
       ),
     ].map(([, name]) => ({ file, name: name as string })),
   );
