@@ -4,7 +4,7 @@ import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
-import type { Steps } from '../domain/steps.ts';
+import type { PausableWork } from '../domain/pausable-work.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import type { GraphQLParts } from '../graphql/parts.ts';
 import { buildSchema, schemaDocument } from '../graphql/schema/schema.ts';
@@ -88,7 +88,7 @@ function defaultToolkit({ publicUrl, sandbox }: AppParts): Toolkit {
 }
 
 /** Searches for the text that the client has signed instead of the signing string. null: its mistake is not a known one. */
-function findSignedTextOf({ details }: LoggedRequest): Steps<string | null> {
+function findSignedTextOf({ details }: LoggedRequest): PausableWork<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);
   return findSignedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });

@@ -2,7 +2,7 @@
  * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most
  * one piece. The owners of waiting pieces are served one after the other.
  */
-import type { Steps } from '../domain/steps.ts';
+import type { PausableWork } from '../domain/pausable-work.ts';
 
 /** Whom the work is for: the id of a TPP, or a symbol for a part of the process. */
 export type WorkOwner = string | symbol;
@@ -10,7 +10,7 @@ export type WorkOwner = string | symbol;
 /** The owner of work for callers who are not authenticated. */
 export const anonymous: WorkOwner = Symbol('anonymous');
 
-/** After this time a piece ends with its current step. */
+/** After this time a piece ends at the next `yield`. */
 const pieceMs = 5;
 
 /** The waiting pieces by owner. The first owner in the map is next. A process has one event loop, so it has one map. */
@@ -38,23 +38,23 @@ function beginNextPiece(): void {
 }
 
 /** Runs the first piece at once, and returns the result if this piece is enough. Otherwise returns a promise of `runLater`. */
-export function runYielding<Result>(owner: WorkOwner, steps: Steps<Result>): Result | Promise<Result> {
-  const { done, value } = runPiece(steps);
-  return done ? value : runLater(owner, steps);
+export function runYielding<Result>(owner: WorkOwner, work: PausableWork<Result>): Result | Promise<Result> {
+  const { done, value } = runPiece(work);
+  return done ? value : runLater(owner, work);
 }
 
-/** Runs the steps in pieces, and waits before each piece. */
-export async function runLater<Result>(owner: WorkOwner, steps: Steps<Result>): Promise<Result> {
+/** Runs the work in pieces, and waits before each piece. */
+export async function runLater<Result>(owner: WorkOwner, work: PausableWork<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);
-    const { done, value } = runPiece(steps);
+    const { done, value } = runPiece(work);
     if (done) return value;
   }
 }
 
-function runPiece<Result>(steps: Steps<Result>): IteratorResult<undefined, Result> {
+function runPiece<Result>(work: PausableWork<Result>): IteratorResult<undefined, Result> {
   const deadline = performance.now() + pieceMs;
-  let step = steps.next();
-  while (!step.done && performance.now() < deadline) step = steps.next();
-  return step;
+  let result = work.next();
+  while (!result.done && performance.now() < deadline) result = work.next();
+  return result;
 }

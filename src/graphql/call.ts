@@ -2,10 +2,10 @@
 import type { Plugin } from 'graphql-yoga';
 import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
+import type { PausableWork } from '../domain/pausable-work.ts';
 import { psuRequest } from '../domain/psu.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
-import type { Steps } from '../domain/steps.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -22,7 +22,7 @@ export interface ReadableLog {
   /** Resolves when this process has stored the log entries of all earlier responses. */
   flush(): Promise<void>;
   /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
-  findSignedText(entry: LoggedRequest): Steps<string | null>;
+  findSignedText(entry: LoggedRequest): PausableWork<string | null>;
 }
 
 export interface ResolverParts {

@@ -1,7 +1,7 @@
 /** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { parseFieldsInSteps } from '../domain/fields/parse.ts';
+import { parseFieldsWithPauses } from '../domain/fields/parse.ts';
 import {
   type QueryParameter,
   readQuery,
@@ -10,11 +10,11 @@ import {
 } from '../domain/fields/request-parts.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import { type HeaderColumn, requestedFixes, warnOfUnknownFixes } from '../domain/headers.ts';
+import type { PausableWork } from '../domain/pausable-work.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { products, requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
-import type { Steps } from '../domain/steps.ts';
-import { strictJsonInSteps } from '../domain/values/json.ts';
+import { parseStrictJsonWithPauses } from '../domain/values/json.ts';
 import { anonymous, runYielding } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
@@ -103,7 +103,7 @@ export class RouteRequest {
   }
 
   /**
-   * Reads the body by its schema and throws all faults together. A long body is read in steps, so that other requests
+   * Reads the body by its schema and throws all faults together. A long body is read with pauses, so that other requests
    * are served meanwhile.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
@@ -114,8 +114,13 @@ export class RouteRequest {
     return runYielding(trace.caller?.tppId ?? anonymous, this.#read(schema, bytes));
   }
 
-  *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
-    const result = yield* parseFieldsInSteps(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
+  *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): PausableWork<T> {
+    const result = yield* parseFieldsWithPauses(
+      schema,
+      yield* parseStrictJsonWithPauses(bytes),
+      'body',
+      this.#warnings,
+    );
     if (!result.ok) throw refuseAll(result.faults);
     this.unchecked.delete('rules');
     return result.value;

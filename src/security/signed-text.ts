@@ -4,7 +4,7 @@
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
-import type { Steps } from '../domain/steps.ts';
+import type { PausableWork } from '../domain/pausable-work.ts';
 import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
@@ -13,13 +13,13 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 const maxPermutedHeaders = 6;
 /** The limit for the texts of all orders together. Their hashes take some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
-const candidatesPerStep = 16;
+const candidatesBetweenPauses = 16;
 
 /** The bytes before a SHA-256 hash in a PKCS #1 signature. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: the client has signed none of the candidates. There are several hundred, so the search has steps. */
-export function* findSignedText(parts: SignedParts): Steps<string | null> {
+/** null: the client has signed none of the candidates. The search pauses, because there may be several hundred of them. */
+export function* findSignedText(parts: SignedParts): PausableWork<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
   const signatureHeader = headers.get('signature');
@@ -32,7 +32,7 @@ export function* findSignedText(parts: SignedParts): Steps<string | null> {
   for (const text of candidates(parts, names)) {
     if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(signedHash)) return headerText(text);
     attempts += 1;
-    if (attempts % candidatesPerStep === 0) yield;
+    if (attempts % candidatesBetweenPauses === 0) yield;
   }
   return null;
 }

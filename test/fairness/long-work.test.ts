@@ -2,29 +2,29 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { parseFields } from '../../src/domain/fields/parse.ts';
-import { runToEnd, type Steps } from '../../src/domain/steps.ts';
-import { strictJsonInSteps } from '../../src/domain/values/json.ts';
+import { type PausableWork, runToEnd } from '../../src/domain/pausable-work.ts';
+import { parseStrictJsonWithPauses } from '../../src/domain/values/json.ts';
 import { runLater, runYielding, yieldToEventLoop } from '../../src/fairness/long-work.ts';
 import { startBank } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 import { longestShare } from '../support/stretch.ts';
 
-function* busy(steps: number, milliseconds: number): Steps<number> {
-  for (let step = 0; step < steps; step += 1) {
+function* busy(parts: number, milliseconds: number): PausableWork<number> {
+  for (let part = 0; part < parts; part += 1) {
     const until = performance.now() + milliseconds;
     while (performance.now() < until);
     yield;
   }
-  return steps;
+  return parts;
 }
 
-describe('steps in turns', () => {
-  it('finish at once when they are short', () => {
+describe('work with pauses', () => {
+  it('ends at once when it is short', () => {
     expect(runYielding('A', busy(5, 0))).toBe(5);
   });
 
-  it('let other work run between long steps', async () => {
+  it('lets other work run between long parts', async () => {
     let turns = 0;
     let over = false;
     const count = () => {
@@ -37,8 +37,8 @@ describe('steps in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('pass on an error', async () => {
-    function* failing(): Steps<void> {
+  it('passes on an error', async () => {
+    function* failing(): PausableWork<void> {
       yield* busy(2, 6);
       throw new Error('in the end');
     }
@@ -65,7 +65,7 @@ describe('long work from many requesters at once', () => {
   }
 
   it('runs one piece in an iteration, however many began together and for any owner', async () => {
-    function* counted(piece: () => void): Steps<void> {
+    function* counted(piece: () => void): PausableWork<void> {
       for (let step = 0; step < 3; step += 1) {
         piece();
         yield* busy(1, 6);
@@ -102,7 +102,7 @@ const many = (count: number, last: unknown) =>
     last,
   ]);
 
-describe('a list that is read in steps', () => {
+describe('a list that is read with pauses', () => {
   it.each([
     ['the last entry is wrong', many(200, { creditorName: 3 })],
     ['an entry is no object', many(100, 7)],
@@ -125,10 +125,10 @@ describe('a list that is read in steps', () => {
     expect(new Set(inSteps.faults.map(({ path }) => path.replace(/\[(\d+)\]/g, '.$1')))).toEqual(places);
   });
 
-  it('a duplicate key is found in steps too', () => {
+  it('a duplicate key is found with pauses too', () => {
     const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
     const text = `{${pairs.join()},"k8999":1}`;
-    expect(() => runToEnd(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" appears twice');
+    expect(() => runToEnd(parseStrictJsonWithPauses(Buffer.from(text)))).toThrow('"k8999" appears twice');
   });
 });
 

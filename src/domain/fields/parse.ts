@@ -1,7 +1,7 @@
 /** Reports every fault of a JSON value with its path. Null properties count as absent. */
 import { z } from 'zod';
+import { type PausableWork, runToEnd } from '../pausable-work.ts';
 import { type Fault, faultsCountedAtMost, type TppMessage } from '../refusal.ts';
-import { runToEnd, type Steps } from '../steps.ts';
 import { writePath } from './path.ts';
 import { isObject } from './shared.ts';
 import { collectWarnings, Warnings } from './warn.ts';
@@ -17,17 +17,17 @@ export function parseFields<T>(
   root = 'body',
   textOfIssue = issueText,
 ): ParsedFields<T> {
-  return runToEnd(parseFieldsInSteps(schema, input, root, new Warnings(), textOfIssue));
+  return runToEnd(parseFieldsWithPauses(schema, input, root, new Warnings(), textOfIssue));
 }
 
-/** As `parseFields`, but in steps. Adds the warnings of the input to `warnings`. */
-export function* parseFieldsInSteps<T>(
+/** As `parseFields`, but with pauses. Adds the warnings of the input to `warnings`. */
+export function* parseFieldsWithPauses<T>(
   schema: z.ZodType<T>,
   input: unknown,
   root = 'body',
   warnings = new Warnings(),
   textOfIssue = issueText,
-): Steps<ParsedFields<T>> {
+): PausableWork<ParsedFields<T>> {
   yield;
   const cleaned = withoutNulls(input);
   yield;
@@ -148,10 +148,10 @@ function takeEarlierResult(item: unknown, schema: z.core.$ZodType): z.core.Parse
   return earlier.result;
 }
 
-const itemsPerStep = 20;
+const itemsBetweenPauses = 20;
 
-/** Parses the items of long lists in steps. The schema then uses the results, so it runs quickly though zod cannot yield. */
-export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
+/** Parses the items of long lists with pauses, because zod cannot yield. The schema then uses the results, so it runs quickly. */
+export function* readAhead(schema: z.ZodType, value: unknown): PausableWork<void> {
   if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
   else if (schema instanceof z.ZodObject && isObject(value)) {
@@ -160,9 +160,9 @@ export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
   }
 }
 
-function* readItems(listSchema: z.ZodArray, value: unknown): Steps<void> {
+function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> {
   const { element, itemsAtMost } = listSchema._zod.def as unknown as StoppingListDefinition;
-  if (!Array.isArray(value) || value.length <= itemsPerStep || value.length > itemsAtMost) return;
+  if (!Array.isArray(value) || value.length <= itemsBetweenPauses || value.length > itemsAtMost) return;
   let issueCount = 0;
   for (const [index, item] of value.entries()) {
     // The WeakMap of the results takes only objects as keys.
@@ -171,7 +171,7 @@ function* readItems(listSchema: z.ZodArray, value: unknown): Steps<void> {
     earlierResults.set(item, { schema: element, result });
     issueCount += result.issues.length;
     if (issueCount >= faultsCountedAtMost) return;
-    if (index % itemsPerStep === itemsPerStep - 1) yield;
+    if (index % itemsBetweenPauses === itemsBetweenPauses - 1) yield;
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * Parses JSON. `strictJson` refuses duplicate keys. JSON.parse would use the last of two equal keys, and the bank could act on
+ * Parses JSON. `parseStrictJson` refuses duplicate keys. JSON.parse would use the last of two equal keys, and the bank could act on
  * another value than a person reads.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
+import { type PausableWork, runToEnd } from '../pausable-work.ts';
 import { refuse } from '../refusal.ts';
-import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
@@ -34,10 +34,10 @@ export function readJson(bytes: Uint8Array): Json {
 }
 
 /** Throws FORMAT_ERROR at the path of the source. */
-export const strictJson = (bytes: Uint8Array, source = requestBody): unknown =>
-  runToEnd(strictJsonInSteps(bytes, source));
+export const parseStrictJson = (bytes: Uint8Array, source = requestBody): unknown =>
+  runToEnd(parseStrictJsonWithPauses(bytes, source));
 
-export function* strictJsonInSteps(bytes: Uint8Array, source = requestBody): Steps<unknown> {
+export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBody): PausableWork<unknown> {
   const refusal = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
   const text = decode(bytes);
   if (text === null) throw refusal(`${source.name} is not valid UTF-8`);
@@ -153,10 +153,10 @@ function countMembers(value: unknown): number {
 
 /** From `SyntaxKind` of jsonc-parser, a const enum, which Node cannot import. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
-const tokensPerStep = 2_000;
+const tokensBetweenPauses = 2_000;
 
 /** The first duplicate key; empty: there is none. The text must be valid JSON of limited depth and size. */
-export function* findDuplicateKey(text: string): Steps<string> {
+export function* findDuplicateKey(text: string): PausableWork<string> {
   const scanner = createScanner(text, true);
   const keysOfOpenObjects: Set<string>[] = [];
   let lastString = '';
@@ -168,7 +168,7 @@ export function* findDuplicateKey(text: string): Steps<string> {
       if (keysOfOpenObjects.at(-1)?.has(lastString)) return lastString;
       keysOfOpenObjects.at(-1)?.add(lastString);
     }
-    if (count % tokensPerStep === 0) yield;
+    if (count % tokensBetweenPauses === 0) yield;
   }
   return '';
 }

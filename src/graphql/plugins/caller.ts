@@ -11,7 +11,7 @@ import { isObject } from '../../domain/fields/shared.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media-types.ts';
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
-import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
+import { parseStrictJson, parseStrictJsonWithPauses } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
@@ -92,13 +92,13 @@ const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].ma
 
 /** The parameters, from the query string of a GET or the body of a POST. */
 async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
-  if (body !== null) return requireParams(await runYielding(workOwner, strictJsonInSteps(body)));
+  if (body !== null) return requireParams(await runYielding(workOwner, parseStrictJsonWithPauses(body)));
   const { values, faults } = readQuery(parametersOfGet, query);
   if (faults.length > 0) throw refuseAll(faults);
   const parseParameter = (name: string): unknown => {
     const text = values[name];
     return typeof text === 'string'
-      ? strictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' })
+      ? parseStrictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' })
       : null;
   };
   return requireParams({

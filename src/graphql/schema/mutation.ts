@@ -2,7 +2,7 @@
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
-import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
+import { parseFieldsWithPauses } from '../../domain/fields/parse.ts';
 import { Warnings } from '../../domain/fields/warn.ts';
 import {
   type HeaderColumn,
@@ -199,7 +199,7 @@ export async function readBody<Body>(
   ids: RawInput = {},
   rootPath = 'input',
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const result = await runYielding(workOwner, parseFieldsInSteps(schema, body, rootPath));
+  const result = await runYielding(workOwner, parseFieldsWithPauses(schema, body, rootPath));
   const idFaults = Object.entries(ids).flatMap(([path, id]) =>
     typeof id === 'string' ? [] : [{ path, text: id == null ? 'is required' : 'must be a string' }],
   );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { strictJson } from '../../../src/domain/values/json.ts';
+import { parseStrictJson } from '../../../src/domain/values/json.ts';
 import { cheapest } from '../../support/cost.ts';
 import { nightly } from '../../support/nightly.ts';
 
-const parse = (text: string): unknown => strictJson(Buffer.from(text));
+const parse = (text: string): unknown => parseStrictJson(Buffer.from(text));
 const faultOf = (text: string): string => {
   try {
     parse(text);
@@ -123,7 +123,7 @@ describe('the worst megabyte', () => {
       }
     };
     const look = 30;
-    const cost = cheapest(() => outcome(() => strictJson(bytes)), look);
+    const cost = cheapest(() => outcome(() => parseStrictJson(bytes)), look);
     const bound = cost < look ? look : look + 5 * cheapest(() => outcome(() => JSON.parse(text)));
     expect(cost).toBeLessThan(bound);
   });

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
+import { runToEnd } from '../../../../src/domain/pausable-work.ts';
 import type { TppMessage } from '../../../../src/domain/refusal.ts';
-import { runToEnd } from '../../../../src/domain/steps.ts';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { keyIdOf } from '../../../../src/security/checks.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
