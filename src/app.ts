@@ -149,7 +149,7 @@ const runnerOf = (
     ...otherParts,
     connections: database.options.poolSize,
     bankDeletions: deleteOldBankRows,
-    traced: tracing ? (task) => tracing.background('housekeeping', task) : undefined,
+    traced: tracing ? (task) => tracing.traceInBackground('housekeeping', task) : undefined,
   });
 
 /** The functions in `sources` run when somebody reads /metrics, so the parts that they use may be created later. */
@@ -186,5 +186,5 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
     refusalOfError: databaseRefusal,
     deadline: parts.requestDeadlineMs,
     requestsAtOnce: requestsAtOnce(parts),
-    unsent: parts.unsent,
+    unsentLimits: parts.unsentLimits,
   });

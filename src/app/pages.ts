@@ -9,16 +9,16 @@ import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import type { Tokens } from '../http/door.ts';
-import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import {
   type HttpAnswer,
   type HttpRequest,
-  isRead,
+  isReadMethod,
   queryOf,
   type RequestHandler,
-  toAnswer,
+  toHttpAnswer,
 } from '../http/message.ts';
+import { toFastifyHandler } from '../http/request-hooks.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { readReturnPageData } from '../operations/sca/return-page.ts';
 import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
@@ -98,7 +98,7 @@ export function createPageFailureRenderer({
       const allow = answer.headers.allow ?? null;
       return noSuchPage({ language, sandbox, base, allow });
     }
-    if (!isPageWanted(request, refusal)) return toAnswer(answer);
+    if (!isPageWanted(request, refusal)) return toHttpAnswer(answer);
     const retryLink = base + request.path + queryOf(request.target);
     return renderFailurePage({ language, sandbox, base }, retryLink, { id, refusal });
   };
@@ -117,7 +117,7 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
       method: ['GET', 'HEAD'],
       url,
       config,
-      handler: handledBy(async (request) => {
+      handler: toFastifyHandler(async (request) => {
         request.trace.span?.setRoute(url);
         return page(request);
       }),
@@ -130,4 +130,4 @@ const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
 
 /** Whether a browser requests an address that has no page. With 405, only programs use the address. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
-  (status === 404 || status === 405) && isRead(method) && prefersHtml((name) => headers.get(name));
+  (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));

@@ -2,10 +2,10 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
 import type { CompilationLimits } from '../graphql/plugins/compiled-queries.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
-import type { UnsentBounds } from '../http/connections.ts';
+import type { UnsentLimits } from '../http/connections.ts';
 import type { NotifierSettings } from '../notifications/notifier.ts';
 import type { LogPauses } from '../observability/request-log/request-log.ts';
-import type { DoorLog } from '../observability/request-trace.ts';
+import type { LogDoorEntry } from '../observability/request-trace.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { AuditEntry, PerformerParts } from '../operations/performer.ts';
@@ -17,7 +17,7 @@ import type { CallerParts } from './callers.ts';
 export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
   readonly clock?: Clock;
-  readonly log?: DoorLog;
+  readonly log?: LogDoorEntry;
   readonly compilation?: CompilationLimits;
   /** Called with each operation that was performed. */
   readonly audit?: (entry: AuditEntry) => void;
@@ -45,7 +45,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   readonly processMetrics?: boolean;
   /** Limits on unsent responses; tests set them lower. */
-  readonly unsent?: Partial<UnsentBounds>;
+  readonly unsentLimits?: Partial<UnsentLimits>;
   /** Absent: no tracing. */
-  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
+  readonly tracing?: Pick<Tracing, 'requests' | 'traceInBackground' | 'dropped' | 'waiting'> | null;
 }

@@ -17,7 +17,7 @@ import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { every } from '../every.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
-import type { Faults } from '../http/door.ts';
+import type { FaultPlayer } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
@@ -27,7 +27,7 @@ const readEveryMs = 1_000;
 const tppsAtMost = 10_000;
 export const waitingPerTpp = 20;
 
-export interface SandboxFaults extends Faults, Runner {
+export interface SandboxFaults extends FaultPlayer, Runner {
   /** Reads the faults from the database now. */
   load(): Promise<void>;
   /** Ends all waits, for a process that stops. */
@@ -71,9 +71,9 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
       const waiting = 'milliseconds' in fault ? openWait(request, caller) : null;
       const pause = (milliseconds: number) => delay(request, milliseconds, waiting?.signal);
       request.trace.fault = fault.text;
-      request.fault = {
+      request.sandboxFault = {
         playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
-        send(reply, body) {
+        sendInstead(reply, body) {
           const isSentByFault = sendFaulty(reply, body, fault, pause);
           // An open stream would keep the slot until its end, although its request no longer waits.
           if (!isSentByFault) waiting?.close();
@@ -108,7 +108,7 @@ async function delay(request: HttpRequest, milliseconds: number, signal?: AbortS
   if (socket instanceof Socket) socket.setTimeout(2 * faultMsAtMost);
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   request.isDelayed = false;
-  request.deadline?.refresh();
+  request.deadlineTimer?.refresh();
 }
 
 /**

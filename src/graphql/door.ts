@@ -2,10 +2,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { FetchAPI } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';
-import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
-import { discard, type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
-import { unavailable } from '../http/unavailable.ts';
+import {
+  discard,
+  type HttpAnswer,
+  type HttpRequest,
+  isReadMethod,
+  jsonAnswer,
+  toHttpAnswer,
+} from '../http/message.ts';
+import { toFastifyHandler } from '../http/request-hooks.ts';
+import { refuseUnavailable } from '../http/unavailable.ts';
 import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
 import { operationLabel, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
@@ -27,7 +34,7 @@ const emptyContext = {};
 function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
   return new Request('http://localhost/graphql', {
-    method: isRead(method) ? 'GET' : 'POST',
+    method: isReadMethod(method) ? 'GET' : 'POST',
     headers: accept === null ? {} : { accept },
   });
 }
@@ -35,7 +42,7 @@ function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): R
 /** Whether the client wants the page and not a GraphQL response. */
 function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
-    isRead(method) &&
+    isReadMethod(method) &&
     (headers.get('accept') ?? '').includes('text/html') &&
     !query.has('query') &&
     !query.has('extensions')
@@ -71,8 +78,8 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   /** The refusal that replaces the response: that of a sandbox fault, or of a stream while the process stops. Else null. */
   async function refuseResponse(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
     try {
-      await http.fault?.playAfter();
-      if (isStream(response) && parts.isStopping()) throw unavailable('STOPPING');
+      await http.sandboxFault?.playAfter();
+      if (isStream(response) && parts.isStopping()) throw refuseUnavailable('STOPPING');
       return null;
     } catch (error) {
       return answerRefusal(http, error, parts.settings);
@@ -90,7 +97,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     method: app.supportedMethods,
     url: '/graphql',
     bodyLimit: bytesAtMost,
-    handler: handledBy(answer),
+    handler: toFastifyHandler(answer),
   });
 }
 
@@ -132,5 +139,5 @@ function answerRefusal(http: HttpRequest, error: unknown, { sandbox }: GraphQLPa
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
   const { 'content-type': _, ...others } = answer.headers;
   const headers = { ...others, ...crossOriginHeaders(http.headers, sandbox) };
-  return toAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
+  return toHttpAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

@@ -1,4 +1,4 @@
-/** Adds `reply.answer`, which sends a response with the headers of every response, and logs it. */
+/** Adds `reply.answer`, which echoes the X-Request-ID, puts the request into the request log, and sends the response. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { wellFormedRequestId } from '../domain/headers.ts';
@@ -12,7 +12,7 @@ export interface ServerState {
   /** The process refuses new requests. */
   isStopping: boolean;
   /** Requests whose response is not sent or whose work has not ended. */
-  exchanges: number;
+  openRequests: number;
   /** Responses that are open streams. */
   readonly streams: Set<ServerResponse>;
 }
@@ -28,23 +28,23 @@ export function decorateReply(
     const { http } = request;
     const requestId = wellFormedRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
-    if (!http.isUnlogged) onAnswer(http, answer);
+    if (http.mayEnterRequestLog) onAnswer(http, answer);
     const { status, headers, cookies, body } = answer;
     http.trace.span?.end(status);
     const isStream = body instanceof ReadableStream;
-    // Nobody reads the response after the deadline or without a client. A stream in it must still end.
+    // After the deadline, or without a client, nobody reads the response. If its body is a stream, the stream must still end.
     if (http.isLate || raw.destroyed) {
       if (isStream) void discard(body);
       return;
     }
-    clearTimeout(http.deadline);
+    clearTimeout(http.deadlineTimer);
     // With 413 the connection closes, because nobody reads the rest of the body.
     if (state.isLeaving || status === 413) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
     const { caller } = http.trace;
     connections.setOwner(request.raw.socket, caller === null ? request.ip : limitKeyOf(caller.tppId));
-    if (http.fault?.send(this, body)) return;
+    if (http.sandboxFault?.sendInstead(this, body)) return;
     if (isStream && request.method === 'HEAD') {
       void discard(body);
       return void this.send();

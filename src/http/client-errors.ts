@@ -1,32 +1,32 @@
-/** Responds to malformed, oversized or incomplete HTTP, CONNECT and unknown expectations with the usual error body. */
+/** Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unknown expectations. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
 import { catalogue, refuse } from '../domain/refusal.ts';
-import type { DoorLog } from '../observability/request-trace.ts';
+import type { LogDoorEntry } from '../observability/request-trace.ts';
 import { renderRefusal } from './failure.ts';
 import { closeInOrder } from './pipelining.ts';
 import { RawHeaders } from './raw-headers.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
-/** By the code of Node's error. */
-const faults: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
+/** The status and the text of the response, by the code of Node's error. */
+const responseByErrorCode: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'the headers are larger than 16 KiB' },
   ERR_HTTP_REQUEST_TIMEOUT: catalogue.REQUEST_INCOMPLETE,
 };
 
-/** A response returns the X-Request-ID if Node has parsed the headers, and the id is well-formed. */
+/** The header line that echoes the X-Request-ID. It is empty if Node has not parsed the headers, or if the id is malformed. */
 function requestIdLine({ rawHeaders }: IncomingMessage): string {
   const id = wellFormedRequestId(new RawHeaders(rawHeaders));
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
 }
 
 /** Adds listeners for CONNECT and unknown expectations. Returns the handler of `clientError`, which Fastify registers. */
-export function answerClientErrors(server: Server, log: DoorLog) {
+export function answerClientErrors(server: Server, log: LogDoorEntry) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     closeInOrder(socket, (isInBody) => {
-      // The request to which this body belongs gets its own response.
+      // The request with the malformed body has already got a response.
       if (isInBody) return void socket.end();
       const { id: failureId, body: errorBody } = renderRefusal(refuse('BAD_REQUEST', { text }));
       // `errorBody` has the status of BAD_REQUEST, which is 400.
@@ -52,7 +52,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const { status, text } = faults[code ?? ''] ?? { status: 400, text: 'the request is not valid HTTP' };
-    send(socket, status, text);
+    const response = responseByErrorCode[code ?? ''];
+    send(socket, response?.status ?? 400, response?.text ?? 'the request is not valid HTTP');
   };
 }

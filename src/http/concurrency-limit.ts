@@ -6,12 +6,12 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
   return {
-    /** Returns a function that gives the slot back and may be called twice. null: no slot is free, in total or for the key. */
+    /** Takes a slot, and returns a function that gives it back and may be called twice. null: no slot is free, in total or for the key. */
     take(key = ''): (() => void) | null {
-      const ownSlots = perKey.get(key) ?? 0;
-      if (total >= slots || ownSlots >= slotsPerKey) return null;
+      const slotsOfKey = perKey.get(key) ?? 0;
+      if (total >= slots || slotsOfKey >= slotsPerKey) return null;
       total += 1;
-      perKey.set(key, ownSlots + 1);
+      perKey.set(key, slotsOfKey + 1);
       let isReleased = false;
       return () => {
         if (isReleased) return;

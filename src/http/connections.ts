@@ -1,32 +1,32 @@
 /**
- * Counts the open connections of the port, and closes connections whose clients do not read: after a time without progress, or, those
- * with the oldest responses first, while the unsent bytes exceed a limit.
+ * Counts the open connections of the port, and closes connections whose clients do not read. A connection is closed after a time without
+ * progress. If the unsent bytes exceed a limit, the connections with the oldest responses are closed.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const mebibyte = 1_024 * 1_024;
-export const unsentBounds = {
-  /** A connection without progress for this time is closed: server.ts gives it to Node, which then emits `timeout`. */
+export const defaultUnsentLimits = {
+  /** The service closes a connection that makes no progress for this time (`connectionTimeout` in server.ts). */
   stallMs: 30_000,
   /** An owner is a TPP or, without a verified caller, an IP address. */
   bytesOfOwner: 64 * mebibyte,
   bytesInAll: 256 * mebibyte,
 };
-export type UnsentBounds = Readonly<typeof unsentBounds>;
+export type UnsentLimits = Readonly<typeof defaultUnsentLimits>;
 
 const checkEveryMs = 100;
 
 export type OpenConnections = ReturnType<typeof watchConnections>;
 
-export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentBounds) {
+export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentLimits) {
   /** The owner of the last response of each connection, oldest response first; an empty text before the first response. */
   const owners = new Map<Socket, string>();
-  const cut = { stalled: 0, crowded: 0 };
+  const closuresByReason = { stalled: 0, crowded: 0 };
 
-  function close(socket: Socket, why: keyof typeof cut): void {
-    cut[why] += 1;
-    // The reset also drops what the system has buffered.
+  function close(socket: Socket, reason: keyof typeof closuresByReason): void {
+    closuresByReason[reason] += 1;
+    // The reset also drops the bytes that the operating system has buffered.
     socket.resetAndDestroy();
   }
 
@@ -59,14 +59,14 @@ export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: U
   return {
     /** Call it before each response of the connection. Requests that tests inject have no connection. */
     setOwner(socket: Socket, owner: string): void {
-      // Deleting first moves it to the end: the newest response.
+      // Without the deletion the connection would keep its position, but the newest response comes last.
       if (owners.delete(socket)) owners.set(socket, owner);
     },
     figures: () => ({
       connections: owners.size,
       unsentBytes: [...owners.keys()].reduce((sum, { writableLength }) => sum + writableLength, 0),
       /** Connections closed because their clients did not read. */
-      cut: { ...cut },
+      closuresByReason: { ...closuresByReason },
     }),
   };
 }

@@ -32,7 +32,7 @@ function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
 export const refusalOf = (http: HttpRequest, error: unknown): Refusal =>
   bodyRefusal(error, http.bodyLimit) ?? http.knownRefusalOf(error) ?? refuse('SYSTEM_ERROR');
 
-/** Renders a refusal under an id that is in the response and in the log. */
+/** Renders a refusal with an id, which the response and the log line contain. */
 export function renderRefusal(refusal: Refusal) {
   const id = randomUUID();
   const { status, code, tppMessages, extras } = refusal;

@@ -1,15 +1,15 @@
-/** Requests and responses as doors see them: plain values, apart from Fastify. */
+/** Requests and responses as the doors see them. `HttpRequest` hides the request of Fastify. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
 import { Refusal, type RefusalOfError } from '../domain/refusal.ts';
-import { type DoorLog, type RequestTrace, requestLogEntry } from '../observability/request-trace.ts';
+import { doorLogEntry, type LogDoorEntry, type RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Values of Set-Cookie, because `headers` holds each header once. */
+  /** Values of Set-Cookie. They are not in `headers`, which can hold each header only once. */
   readonly cookies?: readonly string[];
   /** A stream: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
@@ -21,18 +21,18 @@ export type RequestHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 interface PlayedFault {
   /** Call it after the operation. A thrown Refusal replaces the response. */
   playAfter(): Promise<void>;
-  /** Sends the response as the fault demands; false: the fault leaves the response as it is. */
-  send(reply: FastifyReply, body: HttpAnswer['body']): boolean;
+  /** Sends the response as the fault demands. false: nothing was sent, because the fault does not change the response. */
+  sendInstead(reply: FastifyReply, body: HttpAnswer['body']): boolean;
 }
 
 export interface RequestParts {
-  readonly log: DoorLog;
+  readonly log: LogDoorEntry;
   /** Called for a defect that no response shows. */
   readonly onError: (error: unknown) => void;
   readonly refusalOfError: RefusalOfError;
 }
 
-/** A request, with its state beyond Fastify's own, from its arrival to the end of its work. */
+/** A request from its arrival to the end of its work, with the state that Fastify does not hold. */
 export class HttpRequest {
   readonly #request: FastifyRequest;
   readonly #parts: RequestParts;
@@ -41,14 +41,14 @@ export class HttpRequest {
   readonly response: ServerResponse;
   readonly path: string;
   #query: URLSearchParams | undefined;
-  /** The timer of the deadline. It does nothing while a fault delays the request. */
-  deadline: NodeJS.Timeout | undefined;
+  deadlineTimer: NodeJS.Timeout | undefined;
+  /** A sandbox fault delays the request now, so the deadline sends no response. */
   isDelayed = false;
-  fault: PlayedFault | null = null;
+  sandboxFault: PlayedFault | null = null;
   /** The deadline has sent a response, so the result of the work is discarded. */
   isLate = false;
-  /** Leaves the response out of the request log: probes, a 503 before the handler, and the 503 of the deadline. */
-  isUnlogged = false;
+  /** false: `reply.answer` leaves the request out of the request log. Probes, a 503 before the handler and the 503 of the deadline are left out. */
+  mayEnterRequestLog = true;
   /** Gives back the slot of the arriving body, and later that of the running request. */
   releaseSlot: () => void = () => undefined;
   /** The work of the handler, which continues after the deadline. Never rejects. */
@@ -78,7 +78,7 @@ export class HttpRequest {
     return this.#request.originalUrl;
   }
 
-  /** null: there is no body, or it is not read yet. */
+  /** null: there is no body, or the body is not read yet. */
   get body(): Uint8Array | null {
     const { body } = this.#request;
     return body instanceof Uint8Array && body.length > 0 ? body : null;
@@ -94,14 +94,14 @@ export class HttpRequest {
   }
 
   /** Writes the log line of the request, unless the deadline has already done so. `route` must never contain client input. */
-  log(fields: Parameters<typeof requestLogEntry>[1], error?: unknown): void {
-    const entry = requestLogEntry(this, fields);
+  log(fields: Parameters<typeof doorLogEntry>[1], error?: unknown): void {
+    const entry = doorLogEntry(this, fields);
     this.trace.span?.addLogEntry(entry);
     if (!this.isLate) this.#parts.log(entry, error);
     else if (entry.status === 500) this.#parts.onError(error);
   }
 
-  /** The refusal of a known failure, such as a lost database; null for a defect. */
+  /** The refusal of a known failure, such as a lost connection to the database; null for a defect. */
   knownRefusalOf(error: unknown): Refusal | null {
     return error instanceof Refusal ? error : this.#parts.refusalOfError(error);
   }
@@ -123,7 +123,7 @@ export function queryOf(target: string): string {
   return begin < 0 ? '' : target.slice(begin);
 }
 
-/** Cancels the stream. Reads once first, because a source that was never read does not clean up, and returns what it has read. */
+/** Returns the first chunk of the stream, and cancels the rest. Without a read before the cancellation, the source does not clean up. */
 export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const { value } = await reader.read();
@@ -133,8 +133,8 @@ export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8
 
 const encoder = new TextEncoder();
 
-/** The service answers HEAD as GET, without the body. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+/** HEAD is a read too: the service answers it as GET, without the body. */
+export const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };
@@ -157,8 +157,8 @@ export function jsonAnswer(
   };
 }
 
-/** The stored answer with the headers of every response. `extra`: headers of this response alone. */
-export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
+/** Adds to `answer` the headers that all such responses have, and `extra`, the headers that only this response has. */
+export function toHttpAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
   const hasNoBody = answer.status === 204 || answer.status === 304;
   return {
     status: answer.status,

@@ -6,12 +6,12 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** The most iterations that accept connections before the next request begins. */
+/** How many iterations may accept connections before the next request begins. */
 const acceptRoundsAtMost = 16;
 
 /**
- * The returned function resolves when the request may begin: at once, or in a later iteration if a request has begun in
- * this one. Its value is the wait in milliseconds.
+ * Returns a function that waits until a request may begin: not at all, or until a later iteration if a request has begun in this
+ * iteration. Its result is the wait in milliseconds.
  */
 export function createPacing(server: EventEmitter): () => Promise<number> {
   const queue: (() => void)[] = [];

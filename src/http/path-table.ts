@@ -14,10 +14,10 @@ export interface Match<Row> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** The methods that Allow may name, in its order. */
+/** The methods that Allow may name, in the order in which it names them. */
 const allowableMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The returned function throws 404 NOT_FOUND or 405. Rows of GET serve HEAD. */
+/** Returns a function that finds the row of a request. It throws 404 NOT_FOUND or 405. Rows of GET also serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
@@ -25,16 +25,16 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path);
   return (method: string, path: string): Match<Row> => {
     const fault = pathFault(path);
-    if (fault !== null) throw noSuchPath(fault);
+    if (fault !== null) throw unknownPath(fault);
     const route = find(method, path);
     if (route !== null) return { row: route.store as Row, parameters: route.params };
     const allowedMethods = allowableMethods.filter((allowable) => find(allowable, path) !== null);
     if (allowedMethods.length > 0) throw refuseMethod(allowedMethods);
-    throw noSuchPath('see /openapi.json for all paths');
+    throw unknownPath('see /openapi.json for all paths');
   };
 }
 
-/** The returned function throws 404 or 405 for a request that no route matches. */
+/** Collects the paths of all routes. The returned function throws 404 or 405 for a request that no route matches. */
 export function collectPaths(app: FastifyInstance): (method: string, path: string) => void {
   const rows: TableRow[] = [];
   let match: ReturnType<typeof createMatcher> | undefined;
@@ -48,8 +48,8 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router, without the authority. A malformed path becomes an unknown path of the same door. */
-export function routable(target: string): string {
+/** Returns the target for Fastify's router, without the authority. A malformed path becomes an unknown path of the same door. */
+export function toRoutableTarget(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';
   return path + queryOf(target);
@@ -64,7 +64,7 @@ export function refuseMethod(pathMethods: readonly string[]): Refusal {
   });
 }
 
-const noSuchPath = (why: string): Refusal =>
+const unknownPath = (why: string): Refusal =>
   refuse('NOT_FOUND', { path: 'path', text: `this path does not exist: ${why}` });
 
 function pathFault(path: string): string | null {

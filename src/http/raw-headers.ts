@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import type { HeaderMap } from '../domain/headers.ts';
 
 /**
- * The headers of a request; joins the values of a repeated header. Node's `headers` drops some repeated ones, and requests
- * that tests inject have no `headersDistinct`.
+ * The headers of a request. Values of a repeated header are joined. Node's own `headers` drops the values of some repeated headers, and
+ * requests that tests inject have no `headersDistinct`.
  */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
@@ -31,10 +31,10 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** Node counts the bytes of target, names and values. */
+/** Node applies this limit to the sum of the target and the names and values of all headers. */
 export const headerBytesAtMost = 16 * 1_024;
 
-/** A name (an IPv4 address has the form of one), an IPvFuture or an IPv6 address by RFC 3986, and perhaps a port. */
+/** A name (which IPv4 addresses match too), an IPvFuture or an IPv6 address by RFC 3986, and perhaps a port. */
 const hostForm =
   /^(?:(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|\[(?<address>[\da-f:.]+)\])(?::(?<port>\d*))?$/i;
 const highestPort = 65_535;
@@ -48,10 +48,10 @@ export function isHost(value: string): boolean {
 }
 
 /** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */
-const probes = new Set(['/livez', '/readyz']);
+const probePaths = new Set(['/livez', '/readyz']);
 
 /** The reason why HTTP does not allow the request, or null. `target` is the request target as the client sent it. */
-export function rawFault(
+export function httpFaultOf(
   incoming: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>,
   target: string,
   headers: HeaderMap,
@@ -60,7 +60,7 @@ export function rawFault(
   if (hosts.length > 1) return 'the request has more than one Host header';
   const host = headers.get('host');
   const hasHost = host !== null && host !== '';
-  if (!hasHost && !(incoming.httpVersion === '1.0' && probes.has(target)))
+  if (!hasHost && !(incoming.httpVersion === '1.0' && probePaths.has(target)))
     return 'the Host header is missing or empty';
   if (hasHost && !isHost(host))
     return 'the Host header must be a host name or an address, with an optional port (RFC 3986)';

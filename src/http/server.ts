@@ -9,22 +9,22 @@ import { refuse } from '../domain/refusal.ts';
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import { type UnsentBounds, unsentBounds, watchConnections } from './connections.ts';
-import { addFirstHooks, type ExchangeParts, isProbe } from './exchange.ts';
+import { defaultUnsentLimits, type UnsentLimits, watchConnections } from './connections.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
-import { collectPaths, routable } from './path-table.ts';
+import { collectPaths, toRoutableTarget } from './path-table.ts';
 import { headerBytesAtMost } from './raw-headers.ts';
-import { type Unavailability, unavailable } from './unavailable.ts';
+import { addFirstHooks, type HookParts, isProbe } from './request-hooks.ts';
+import { refuseUnavailable, type Unavailability } from './unavailable.ts';
 
-export interface ServerParts extends ExchangeParts {
-  /** Called once for each request that is logged. Its answer may come after the response of the deadline. */
+export interface ServerParts extends HookParts {
+  /** Called once for each request that enters the request log. The answer may come after the response of the deadline. */
   readonly onAnswer: (request: HttpRequest, answer: HttpAnswer) => void;
   /** Milliseconds within which a request gets a response; undefined: no limit. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
-  /** Limits of unsent responses; defaults apply where absent. */
-  readonly unsent?: Partial<UnsentBounds> | undefined;
+  /** Limits of unsent responses. A limit that is absent has its default. */
+  readonly unsentLimits?: Partial<UnsentLimits> | undefined;
 }
 
 export type HttpServer = ReturnType<typeof createServer>;
@@ -42,15 +42,15 @@ const startWaitAtMostMs = 1_000;
 const endCheckMs = 20;
 
 export function createServer(parts: ServerParts) {
-  const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), exchanges: 0 };
+  const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), openRequests: 0 };
   const { requestsAtOnce } = parts;
   const limits: Limits = {
     requests: createConcurrencyLimit(requestsAtOnce),
     bodies: createConcurrencyLimit(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4))),
   };
-  const bounds = { ...unsentBounds, ...parts.unsent };
-  const app = createFastify(parts, bounds.stallMs);
-  const connections = watchConnections(app.server, bounds);
+  const unsentLimits = { ...defaultUnsentLimits, ...parts.unsentLimits };
+  const app = createFastify(parts, unsentLimits.stallMs);
+  const connections = watchConnections(app.server, unsentLimits);
   decorateReply(app, parts.onAnswer, state, connections);
   addFirstHooks(app, parts);
   addLimits(app, parts, state, limits);
@@ -64,7 +64,7 @@ export function createServer(parts: ServerParts) {
       incomplete: limits.bodies.used(),
       streams: state.streams.size,
     }),
-    /** Whether the process is stopping or about to: it should get no more requests (readiness). */
+    /** Whether the process is stopping or will stop soon. /readyz then fails, so that the process gets no more requests. */
     isLeaving: () => state.isLeaving,
     /** Whether new requests are refused. */
     isStopping: () => state.isStopping,
@@ -80,10 +80,10 @@ export function createServer(parts: ServerParts) {
     async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
       state.isStopping = true;
-      // Without the message `complete` of GraphQL over SSE, so that clients connect to another process.
+      // Ends the streams without the message `complete` of GraphQL over SSE, so that clients connect to another process.
       for (const stream of state.streams) stream.end();
       const graceEnd = performance.now() + graceMs;
-      while (state.exchanges > 0 && performance.now() < graceEnd) await sleep(endCheckMs);
+      while (state.openRequests > 0 && performance.now() < graceEnd) await sleep(endCheckMs);
       await app.close();
     },
   };
@@ -91,25 +91,25 @@ export function createServer(parts: ServerParts) {
 
 function createFastify({ deadline, log }: ServerParts, stallMs: number): FastifyInstance {
   const app = fastify({
-    // `rawFault` refuses a missing or repeated Host.
+    // `httpFaultOf` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
-    // Longer than the deadline, so that a slow request gets the response of the deadline and not that of Node.
+    // Longer than the deadline, so that a slow request gets the response of the deadline, not the response of Node.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
-    // For a connection without progress in either direction. The deadline of a request comes first.
+    // Closes a connection without progress in either direction, but only after the deadline of its request.
     connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
     return503OnClosing: false,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: idCharactersAtMost },
-    rewriteUrl: ({ url = '/' }) => routable(url),
+    rewriteUrl: ({ url = '/' }) => toRoutableTarget(url),
     clientErrorHandler: (error, socket) => handleClientError(error, socket),
   });
   // By default Node silently drops the headers beyond a number. 0: no limit, because `maxHeaderSize` refuses too many.
   app.server.maxHeadersCount = 0;
   const handleClientError = answerClientErrors(app.server, log);
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // Otherwise Fastify demands a Content-Type of each QUERY, also where the method is not supported.
+  // By default Fastify demands a Content-Type of each QUERY, even if the path does not support this method.
   app.addHttpMethod('QUERY', { overrideExisting: true });
   // The signature of a GET covers its body too, so the body is read.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
@@ -127,26 +127,26 @@ function addLimits(
   state: ServerState,
   { requests, bodies }: Limits,
 ): void {
-  const refuseUnlogged = ({ http }: FastifyRequest, why: Unavailability) => {
-    http.isUnlogged = true;
-    return unavailable(why);
+  const refuseWithoutLog = ({ http }: FastifyRequest, why: Unavailability) => {
+    http.mayEnterRequestLog = false;
+    return refuseUnavailable(why);
   };
   const requirePath = collectPaths(app);
   const pace = createPacing(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     const { http } = request;
-    state.exchanges += 1;
+    state.openRequests += 1;
     reply.raw.once('close', async () => {
-      clearTimeout(http.deadline);
+      clearTimeout(http.deadlineTimer);
       await http.work;
       http.trace.span?.end(null);
       http.releaseSlot();
-      state.exchanges -= 1;
+      state.openRequests -= 1;
     });
     if (isProbe(request)) return done();
-    if (state.isStopping) return done(refuseUnlogged(request, 'STOPPING'));
-    if (requests.isFull()) return done(refuseUnlogged(request, 'OVERLOAD'));
-    if (deadline !== undefined) limitTime(request, reply, deadline);
+    if (state.isStopping) return done(refuseWithoutLog(request, 'STOPPING'));
+    if (requests.isFull()) return done(refuseWithoutLog(request, 'OVERLOAD'));
+    if (deadline !== undefined) startDeadline(request, reply, deadline);
     if (request.is404) requirePath(request.method, http.path);
     done();
   });
@@ -154,7 +154,7 @@ function addLimits(
     if (!hasBody(request)) return done(null, payload);
     if (reply.raw.destroyed) return;
     const release = bodies.take(request.ip);
-    if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
+    if (release === null) return done(refuseWithoutLog(request, 'OVERLOAD'));
     request.http.releaseSlot = release;
     done(null, payload);
   });
@@ -165,12 +165,12 @@ function addLimits(
     // A slot that is taken after the connection has closed would never be given back.
     if (http.isLate || reply.raw.destroyed) return;
     const release = requests.take();
-    if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
+    if (release === null) return done(refuseWithoutLog(request, 'OVERLOAD'));
     http.releaseSlot = release;
     void pace().then((waitedMs) => {
       if (http.isLate || reply.raw.destroyed) return;
       if (deadline !== undefined && waitedMs > startWaitAtMostMs)
-        return done(refuseUnlogged(request, 'OVERLOAD'));
+        return done(refuseWithoutLog(request, 'OVERLOAD'));
       done();
     });
   });
@@ -180,20 +180,20 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Responds at the deadline: with 408 if the body is incomplete, or else with 503. The work goes on until its transaction ends. */
-function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
+function startDeadline(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { http } = request;
-  const answerLate = () => {
+  const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
     // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // The request log gets the 408 now or, instead of the 503, the later result of the work.
-    http.isUnlogged = !isIncomplete;
+    // A 408 enters the request log now. Instead of the 503, the later result of the work enters it.
+    http.mayEnterRequestLog = isIncomplete;
     // The connection closes, so the rest of the body is not read.
     reply
       .header('connection', 'close')
-      .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : unavailable('DEADLINE'));
+      .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : refuseUnavailable('DEADLINE'));
     http.isLate = true;
-    http.isUnlogged = isIncomplete;
+    http.mayEnterRequestLog = !isIncomplete;
   };
-  http.deadline = setTimeout(answerLate, milliseconds).unref();
+  http.deadlineTimer = setTimeout(answerAtDeadline, milliseconds).unref();
 }

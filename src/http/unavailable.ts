@@ -17,4 +17,4 @@ const reasons = {
 
 export type Unavailability = keyof typeof reasons;
 
-export const unavailable = (why: Unavailability): Refusal => refuse('UNAVAILABLE', reasons[why]);
+export const refuseUnavailable = (why: Unavailability): Refusal => refuse('UNAVAILABLE', reasons[why]);

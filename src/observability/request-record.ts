@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. These are not part of the
- * JSON, because escaping them would take time for every request.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. Headers and bodies are not part
+ * of the JSON, because escaping them would take time for every request.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
@@ -13,7 +13,7 @@ export type LoggedHeader = readonly [name: string, value: string];
 
 export interface LoggedDetails {
   readonly method: string;
-  /** Path and query as sent. Its bytes and those of headers are read as ISO-8859-1. */
+  /** Path and query as sent. The bytes of the target and of the headers are read as ISO-8859-1. */
   readonly target: string;
   readonly operationName: string | null;
   readonly durationMs: number;
@@ -23,11 +23,11 @@ export interface LoggedDetails {
   readonly responseBody: string | null;
   /** Milliseconds in each stage, in the order of `stages`. */
   readonly stageMs: readonly number[];
-  /** The index of the stage that failed; null: none did. */
+  /** The index of the stage that failed; null: no stage failed. */
   readonly failedStage: number | null;
-  /** Code and messages. */
+  /** The code and the messages of the failure. */
   readonly failureText: string | null;
-  /** For a wrong signature, digest or key id: the value that the service computed, and that of the request. */
+  /** For a wrong signature, digest or key id: the value that the service computed, and the value in the request. */
   readonly compared: ComparedValues | null;
   /** The fault that the TPP ordered and the sandbox simulated. */
   readonly fault: string | null;
@@ -101,19 +101,27 @@ export function writeRecord(parts: RecordParts): Buffer {
 export function readRecord(record: Buffer): LoggedDetails {
   const lineEnd = record.indexOf('\n');
   const head = JSON.parse(record.toString('utf8', 0, lineEnd)) as RecordHead;
-  const { lengths, bodies: fullLengths, duration, spent, failed, detail, ...unchangedFields } = head;
+  const {
+    lengths,
+    bodies: fullLengths,
+    detail,
+    failed: failedStage,
+    duration,
+    spent: stageTimes,
+    ...sameFields
+  } = head;
   let position = lineEnd + 1;
   const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
     position += length;
     return record.subarray(position - length, position);
   });
   return {
-    ...unchangedFields,
+    ...sameFields,
     failureText: detail,
     fault: head.fault ?? null,
-    failedStage: failed,
+    failedStage,
     durationMs: duration / 1_000,
-    stageMs: spent.map((microseconds) => microseconds / 1_000),
+    stageMs: stageTimes.map((microseconds) => microseconds / 1_000),
     requestHeaders: headersOf(requestHeaders),
     requestBody: textOf(requestBody, fullLengths[0]),
     responseHeaders: headersOf(responseHeaders),
@@ -129,7 +137,7 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** An empty body is shown as no body. Invalid UTF-8 becomes replacement characters. */
+/** Returns null also for an empty body. Invalid UTF-8 becomes replacement characters. */
 function textOf(bytes: Buffer | undefined, fullLength: number): string | null {
   if (bytes === undefined || fullLength <= 0) return null;
   const text = bytes.toString('utf8');

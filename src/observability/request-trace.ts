@@ -1,6 +1,6 @@
 /**
- * Records a request while it is served: its stages with their times, its caller, its failure and its secrets. The log line, the metrics
- * and, in a sandbox, the request log use it.
+ * Records a request while it is served: its stages with their times, its caller, its failure, and which properties of its response are
+ * secret. The log line, the metrics and, in a sandbox, the request log use this trace.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
@@ -30,14 +30,14 @@ export interface DoorLogEntry {
   readonly code?: string;
   /** The stage in which the request failed. */
   readonly stage?: Stage;
-  /** In a sandbox: the fault that was played, as the TPP has set it. */
+  /** In a sandbox: the fault that was played, in the words of the TPP. */
   readonly fault?: string;
-  /** The different codes of a response that has several. */
+  /** The distinct codes of a response that has more than one. */
   readonly codes?: readonly string[];
 }
 
 /** `error` is what was thrown, if the request has failed. */
-export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;
+export type LogDoorEntry = (entry: DoorLogEntry, error?: unknown) => void;
 
 /** The parts of a refusal that the trace records. */
 export interface TracedRefusal {
@@ -46,11 +46,11 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** The secret properties of a JSON response, by name. An inner map has the secret properties of the property's value, or of its items. */
+/** The secret properties of a JSON object, by name. If the value of a property is an object or a list of objects, an inner map has its secret properties. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
-  /** The index in `stages`. */
+  /** The index in `stages` of the stage that failed. */
   readonly stageIndex: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
@@ -60,7 +60,7 @@ export interface Failure {
 /** The span of a request (`tracing/`). It must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
-  /** Statements and calls in `callback` belong to the request. */
+  /** Runs `callback`. Its SQL statements and calls to other systems belong to the request. */
   run<T>(callback: () => T): T;
   enter(stage: Stage, at: number): void;
   setRoute(route: string): void;
@@ -92,7 +92,7 @@ export class RequestTrace implements StageWatch {
   /** The response contains the request log, so its body is not stored in the log. */
   omitsResponseBody = false;
   failure: Failure | null = null;
-  secrets: SecretPaths | null = null;
+  secretPaths: SecretPaths | null = null;
   #stage: Stage = 'REQUEST';
   #stageStartedAt = this.startedAt;
 
@@ -112,10 +112,10 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Records the first failure. Later ones are consequences of it. */
+  /** Records only the first failure, because later failures are its consequences. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     this.failure ??= {
-      stageIndex: stages.indexOf(tppMessages.some(isUsedRequestId) ? 'REQUEST_ID' : this.#stage),
+      stageIndex: stages.indexOf(tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage),
       code,
       messages: tppMessages,
       compared: extras?.compared ?? null,
@@ -142,7 +142,7 @@ export function traceFactory(clock: () => number): (span?: RequestSpan | null) =
 }
 
 /** `route` must never contain client input. */
-export function requestLogEntry(
+export function doorLogEntry(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   fields: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
@@ -170,5 +170,5 @@ function requestIdForLog(headers: HeaderMap): string | undefined {
   return `hash:${createHmac('sha256', hashKey).update(id).digest('base64url').slice(0, 22)}`;
 }
 
-const isUsedRequestId = ({ code, path }: TppMessage): boolean =>
+const isRequestIdConflict = ({ code, path }: TppMessage): boolean =>
   code === 'CONFLICT' && path === 'X-Request-ID';

@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import type { DoorLog, DoorLogEntry } from '../observability/request-trace.ts';
+import type { DoorLogEntry } from '../observability/request-trace.ts';
 import type { AuditEntry } from '../operations/performer.ts';
 import { openLogDestination } from './log-destination.ts';
 import { type LogFormat, prettyLine } from './pretty-log.ts';
@@ -29,7 +29,7 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
     (name: string, fields: Readonly<Record<string, string | number | boolean>> = {}): void =>
       log[level](fields, name);
   return {
-    request(...[entry, error]: Parameters<DoorLog>): void {
+    request(entry: DoorLogEntry, error?: unknown): void {
       const { level, name, cause } = requestLine(entry, error);
       log[level](cause === null ? entry : { ...entry, ...cause }, name);
     },

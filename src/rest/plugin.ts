@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
-import type { DoorGuard, Faults, ReadMemory } from '../http/door.ts';
-import { runWork } from '../http/exchange.ts';
+import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts';
 import { renderFailure } from '../http/failure.ts';
-import { jsonAnswer, toAnswer } from '../http/message.ts';
+import { jsonAnswer, toHttpAnswer } from '../http/message.ts';
+import { runWork } from '../http/request-hooks.ts';
 import { requestKey } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -19,9 +19,9 @@ export interface RestParts {
   readonly guard: DoorGuard;
   readonly performer: Performer;
   readonly settings: Settings;
-  readonly signaturesOfReads: ReadMemory;
+  readonly signaturesOfReads: SignaturesOfReads;
   /** null: no sandbox. */
-  readonly faults: Faults | null;
+  readonly faults: FaultPlayer | null;
 }
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
@@ -31,7 +31,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     // null: the request was refused before its row was known.
     const rest = request.getDecorator<RouteRequest | null>('rest');
     const cause = withUncheckedParts(error, rest?.unchecked ?? []);
-    reply.answer(toAnswer(renderFailure(request.http, cause, logFieldsOf(rest)).answer));
+    reply.answer(toHttpAnswer(renderFailure(request.http, cause, logFieldsOf(rest)).answer));
   });
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
@@ -65,10 +65,10 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
       runWork(request, reply, async () => {
         const { http } = request;
         const { answer, replayed } = await act(parts, request, hasMessages).finally(() =>
-          http.fault?.playAfter(),
+          http.sandboxFault?.playAfter(),
         );
         http.log({ ...logFieldsOf(restOf(request)), status: answer.status });
-        return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
+        return toHttpAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
       }),
   });
 }

@@ -6,9 +6,9 @@ import { type AuthMethod, readAuthMethod } from '../domain/authorisations/author
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import type { Reason } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
-import { handledBy } from '../http/exchange.ts';
 import { refusalOf, renderRefusal } from '../http/failure.ts';
-import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
+import { type HttpAnswer, type HttpRequest, isReadMethod } from '../http/message.ts';
+import { toFastifyHandler } from '../http/request-hooks.ts';
 import type { DoorLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { FormSender } from '../operations/sca/secrets.ts';
@@ -62,7 +62,7 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
   for (const url of ['/sca', '/sca/*'])
-    app.route({ ...options, url, handler: handledBy((request) => answerTo(parts, request)) });
+    app.route({ ...options, url, handler: toFastifyHandler((request) => answerTo(parts, request)) });
 }
 
 async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAnswer> {
@@ -129,7 +129,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     if (http.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
     return openLink(parts, http, visit);
   }
-  if (isRead(http.method)) return seeOther(visit.path);
+  if (isReadMethod(http.method)) return seeOther(visit.path);
   const form = readForm(http);
   return typeof form === 'string'
     ? faultAnswer(context, form, visit.path)
@@ -145,7 +145,7 @@ function refuseBeforeForm(
   const isFixedPath = path === '/sca/style.css' || isReturn(parts, http);
   const isLink = visit !== null && (step !== 'leave' || parts.approval.redirects === 'BY_FORM');
   if (!isFixedPath && !isLink) return faultAnswer(context, 'UNKNOWN_LINK');
-  if (isRead(method)) return null;
+  if (isReadMethod(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
   // The service may have several host names, so the host of the request is accepted too.

@@ -23,7 +23,7 @@ import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/cal
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/lists.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
-import { unsentBounds } from '../../src/http/connections.ts';
+import { defaultUnsentLimits } from '../../src/http/connections.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/raw-headers.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/entry.ts';
@@ -188,9 +188,9 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `The write is retried every ${afterFailure === 1_000 ? 'second' : '?'}`],
   ['docs/decisions.md', `the first ${kib(maxStoredBodyBytes)} and the full length`],
   ['docs/decisions.md', `handled in order. At most ${waitingAtMost} wait`],
-  ['docs/decisions.md', `disconnected after ${seconds(unsentBounds.stallMs)} s without progress`],
-  ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP or unsigned network address`],
-  ['docs/decisions.md', `${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
+  ['docs/decisions.md', `disconnected after ${seconds(defaultUnsentLimits.stallMs)} s without progress`],
+  ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesOfOwner)} for each TPP or unsigned network address`],
+  ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesInAll)} in all. Beyond that`],
   ['docs/decisions.md', `at most ${maxCombinedStatements} combinations of inserts, each built once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfTotalCount} fields`],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { handledBy } from '../../src/http/exchange.ts';
 import { textAnswer } from '../../src/http/message.ts';
+import { toFastifyHandler } from '../../src/http/request-hooks.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { RequestSpan } from '../../src/observability/request-trace.ts';
 
@@ -27,7 +27,7 @@ it('the span of a request ends without a status if its client disconnects before
   });
   app.get(
     '/',
-    handledBy(async () => textAnswer(200, '', {})),
+    toFastifyHandler(async () => textAnswer(200, '', {})),
   );
   await expect(app.inject('/')).rejects.toThrow();
   await expect.poll(() => ends).toEqual([null]);

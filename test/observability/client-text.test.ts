@@ -1,6 +1,6 @@
 /** A text that a client chose never becomes a label of a metric, a field of a log line, or the name of a span. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { labelBound } from '../../src/observability/metrics/metrics.ts';
+import { createLabelLimiter } from '../../src/observability/metrics/metrics.ts';
 import { get, openPort, type Port, requestText, signedText, statusesIn, until } from '../process/sockets.ts';
 import { holdDatabase, samples } from '../process/support.ts';
 import { domesticPath } from '../support/story.ts';
@@ -63,7 +63,7 @@ it('a page keeps its own address in the log and the metrics when the request is 
 });
 
 it('a label takes a bounded number of values: all others become one', () => {
-  const bounded = labelBound(2);
+  const bounded = createLabelLimiter(2);
   expect(['/a', '/b', '/c', '/a', '/d', '/b'].map(bounded)).toEqual([
     '/a',
     '/b',

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { UnsentBounds } from '../../src/http/connections.ts';
+import type { UnsentLimits } from '../../src/http/connections.ts';
 import type { RequestHandler } from '../../src/http/message.ts';
 import type { ServerFigures } from '../../src/http/server.ts';
 import { answeredBy } from '../support/answered-by.ts';
@@ -44,17 +44,17 @@ async function deaf(request: string): Promise<Socket> {
 }
 
 async function isCut(socket: Socket): Promise<void> {
-  await until(() => Object.values(port.figures().cut).some((count) => count > 0));
+  await until(() => Object.values(port.figures().closuresByReason).some((count) => count > 0));
   // A client must read to see the end.
   socket.resume();
   await until(() => socket.closed);
 }
 
-async function startWith(door: RequestHandler, bounds: Partial<UnsentBounds> = {}): Promise<void> {
+async function startWith(door: RequestHandler, bounds: Partial<UnsentLimits> = {}): Promise<void> {
   const app = answeredBy(door, bounds);
   port = { ...(await openPort(app)), figures: app.figures };
 }
-const start = (bounds?: Partial<UnsentBounds>) => startWith(generous, bounds);
+const start = (bounds?: Partial<UnsentLimits>) => startWith(generous, bounds);
 const stallMs = 300;
 
 describe('a response without progress', () => {
@@ -69,7 +69,7 @@ describe('a response without progress', () => {
     expect(port.figures()).toMatchObject({
       connections: 0,
       unsentBytes: 0,
-      cut: { stalled: 1, crowded: 0 },
+      closuresByReason: { stalled: 1, crowded: 0 },
     });
   });
 
@@ -86,12 +86,12 @@ describe('a response without progress', () => {
       socket.pause();
     }
     expect(performance.now() - begun).toBeGreaterThan(3 * stallMs);
-    expect(port.figures()).toMatchObject({ connections: 1, cut: { stalled: 0 } });
+    expect(port.figures()).toMatchObject({ connections: 1, closuresByReason: { stalled: 0 } });
     await until(() => port.figures().unsentBytes === 0);
   });
 
   it('does not include a silent stream', async () => {
-    bank = await startBank({ unsent: { stallMs: 3 * stallMs } });
+    bank = await startBank({ unsentLimits: { stallMs: 3 * stallMs } });
     const service = await openPort(bank.app);
     const socket = await service.open();
     socket.write(subscriptionText(bank.tpp()));
@@ -136,7 +136,7 @@ describe('unsent bytes', () => {
     const second = await deaf(get('/A'));
     (await port.open()).write(get('/A'));
     await isCut(first);
-    expect(port.figures()).toMatchObject({ connections: 3, cut: { stalled: 0, crowded: 1 } });
+    expect(port.figures()).toMatchObject({ connections: 3, closuresByReason: { stalled: 0, crowded: 1 } });
     expect([other.closed, second.closed]).toEqual([false, false]);
   });
 
@@ -146,6 +146,6 @@ describe('unsent bytes', () => {
     await deaf(get('/B'));
     (await port.open()).write(get('/C'));
     await isCut(first);
-    expect(port.figures()).toMatchObject({ connections: 2, cut: { crowded: 1 } });
+    expect(port.figures()).toMatchObject({ connections: 2, closuresByReason: { crowded: 1 } });
   });
 });

@@ -1,9 +1,9 @@
-import type { UnsentBounds } from '../../src/http/connections.ts';
-import { handledBy } from '../../src/http/exchange.ts';
+import type { UnsentLimits } from '../../src/http/connections.ts';
 import type { RequestHandler } from '../../src/http/message.ts';
+import { toFastifyHandler } from '../../src/http/request-hooks.ts';
 import { createServer } from '../../src/http/server.ts';
 
-export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>) {
+export function answeredBy(door: RequestHandler, unsentLimits?: Partial<UnsentLimits>) {
   const { app, stop, figures } = createServer({
     clock: Date.now,
     beginSpan: null,
@@ -13,8 +13,8 @@ export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>)
     onError: () => undefined,
     refusalOfError: () => null,
     requestsAtOnce: 1_000,
-    unsent,
+    unsentLimits,
   });
-  app.get('/*', handledBy(door));
+  app.get('/*', toFastifyHandler(door));
   return Object.assign(app, { figures, stop });
 }

@@ -15,7 +15,7 @@ import { parseStrictJson, parseStrictJsonWithPauses } from '../../domain/values/
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
-import { type HttpRequest, isRead } from '../../http/message.ts';
+import { type HttpRequest, isReadMethod } from '../../http/message.ts';
 import type { DoorPlugin } from '../call.ts';
 import type { Received, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -38,7 +38,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
 
 function receive(http: HttpRequest, parts: GraphQLParts): Received {
   requireMethodAndType(http);
-  if (isRead(http.method)) return { http, body: null };
+  if (isReadMethod(http.method)) return { http, body: null };
   const body = http.body ?? new Uint8Array(0);
   requireSize(http, parts, body.length);
   return { http, body };
@@ -75,10 +75,10 @@ export function requireSize(
 /** Checks method and media types; a GET has no body. Which of the types fits the document is known only after the signature. */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
-  if (!isRead(method) && method !== 'POST')
+  if (!isReadMethod(method) && method !== 'POST')
     throw methodNotAllowed('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
   acceptedTypes(readHeader, graphqlTypes);
-  if (!isRead(method)) requireJsonBody(readHeader, { typeRequired: true });
+  if (!isReadMethod(method)) requireJsonBody(readHeader, { typeRequired: true });
 }
 
 export const methodNotAllowed = (text: string, allow: readonly string[]): Refusal =>

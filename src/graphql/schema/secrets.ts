@@ -27,8 +27,8 @@ function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {
   for (let step: ResponsePath | undefined = fieldPath; step !== undefined; step = step.prev)
     if (typeof step.key === 'string') keys.unshift(step.key);
   const lastKey = keys.pop() ?? '';
-  let branch = (trace.secrets ?? new Map()) as PathTree;
-  trace.secrets = branch;
+  let branch = (trace.secretPaths ?? new Map()) as PathTree;
+  trace.secretPaths = branch;
   for (const key of ['data', ...keys]) {
     const entry = branch.get(key);
     const nextBranch: PathTree = entry instanceof Map ? entry : new Map();

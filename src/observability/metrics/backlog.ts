@@ -8,14 +8,14 @@ export interface Backlog {
   readonly lateSeconds: number;
 }
 
-/** How long a result is reused. */
+/** How long a backlog is reused after it was read. */
 const cachedMs = 10_000;
-/** Less than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
+/** The wait is shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
 const waitAtMostMs = 5_000;
 
 /**
- * Reads the backlog once in `cachedMs`, however often /metrics is read. The result is null if the read has failed or takes longer than
- * `waitAtMostMs`.
+ * Returns a function that reads the backlog at most once in `cachedMs`, however often /metrics is read. Its result is null if the read
+ * has failed, or takes longer than `waitMs`.
  */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
@@ -35,12 +35,12 @@ export function createBacklogCache(
 
 type NameAndHelp = readonly [name: string, help: string];
 
-export function backlogInstruments(
+export function addBacklogInstruments(
   instruments: Instruments,
   read: () => Promise<Backlog>,
   { count, late }: { readonly count?: NameAndHelp; readonly late: NameAndHelp },
 ): void {
   const readBacklog = createBacklogCache(read);
-  if (count) instruments.gauge(...count, async () => (await readBacklog())?.count ?? null);
-  instruments.gauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
+  if (count) instruments.addGauge(...count, async () => (await readBacklog())?.count ?? null);
+  instruments.addGauge(...late, async () => (await readBacklog())?.lateSeconds ?? null);
 }

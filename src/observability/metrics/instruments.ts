@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A value, or values by labels: the outer properties are the values of the first label, the inner ones those of the next. */
+/** A number, or numbers by the values of labels: the outer keys are the values of the first label, the inner keys those of the next label. */
 type Values = number | { readonly [label: string]: Values };
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Makes the metrics of a registry. */
+/** Adds metrics to a registry. */
 export class Instruments {
   readonly #registers: Registry[];
 
@@ -13,12 +13,12 @@ export class Instruments {
     this.#registers = [registry];
   }
 
-  counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
+  addCounter(name: string, help: string, labelNames: readonly string[] = []): Counter {
     return new Counter({ name, help, labelNames, registers: this.#registers });
   }
 
-  /** A counter whose counts other code keeps. They are read when /metrics is read. */
-  readCounter(name: string, help: string, labelNames: readonly string[], read: () => Values): void {
+  /** Adds a counter whose counts other code keeps. The counts are read when /metrics is read. */
+  addExternalCounter(name: string, help: string, labelNames: readonly string[], read: () => Values): void {
     const counter: Counter = new Counter({
       name,
       help,
@@ -31,8 +31,8 @@ export class Instruments {
     });
   }
 
-  /** The value is read when /metrics is read. With null the metric has no value, because an old value would be wrong. */
-  gauge(
+  /** Adds a gauge whose value is read when /metrics is read. With null the metric has no value, because an old value would be wrong. */
+  addGauge(
     name: string,
     help: string,
     read: () => Values | null | Promise<Values | null>,

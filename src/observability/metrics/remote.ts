@@ -1,11 +1,11 @@
 /** Metrics of calls to a remote bank. The code that calls the bank counts them. Labels have only fixed values. */
-import { type Backlog, backlogInstruments } from './backlog.ts';
+import { addBacklogInstruments, type Backlog } from './backlog.ts';
 import type { Instruments } from './instruments.ts';
 
 export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
-  /** OPEN also while only a group of calls is blocked. */
+  /** The state of the circuit breaker. It is OPEN also while only a group of calls is blocked. */
   readonly breaker: string;
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
@@ -22,13 +22,13 @@ export interface UpstreamMetricParts extends RemoteFigures {
 
 export interface CoreBacklogs {
   readonly orders: () => Promise<Backlog>;
-  /** `count` is 1 while the reader of reports stalls; `lateSeconds` says since when. */
+  /** `count` is 1 while the reader of reports stalls; `lateSeconds` is the time since it stalled. */
   readonly reports: () => Promise<Backlog>;
 }
 
-export function upstreamInstruments(instruments: Instruments, readParts: () => UpstreamMetricParts): void {
-  remoteInstruments(instruments, { prefix: 'upstream', bank: 'the bank upstream' }, readParts);
-  instruments.readCounter(
+export function addUpstreamInstruments(instruments: Instruments, readParts: () => UpstreamMetricParts): void {
+  addRemoteInstruments(instruments, { prefix: 'upstream', bank: 'the bank upstream' }, readParts);
+  instruments.addExternalCounter(
     'psd2_upstream_fields_left_out_total',
     'Malformed optional fields in responses of the bank upstream, which were ignored.',
     ['operation', 'field'],
@@ -50,66 +50,66 @@ const reportMetrics = {
   ],
 } as const;
 
-export function coreInstruments(
+export function addCoreInstruments(
   instruments: Instruments,
   readFigures: () => RemoteFigures,
   { orders, reports }: CoreBacklogs,
 ): void {
-  remoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
-  backlogInstruments(instruments, orders, orderMetrics);
-  backlogInstruments(instruments, reports, reportMetrics);
+  addRemoteInstruments(instruments, { prefix: 'core', bank: 'the core system' }, readFigures);
+  addBacklogInstruments(instruments, orders, orderMetrics);
+  addBacklogInstruments(instruments, reports, reportMetrics);
 }
 
 /** `prefix` is a part of the names of the metrics. `bank` is for help texts. */
-function remoteInstruments(
+function addRemoteInstruments(
   instruments: Instruments,
   { prefix, bank }: { readonly prefix: 'upstream' | 'core'; readonly bank: string },
   readFigures: () => RemoteFigures,
 ): void {
-  instruments.readCounter(
+  instruments.addExternalCounter(
     `psd2_${prefix}_calls_total`,
-    `Calls to ${bank}, by outcome. Not sent: HELD calls, because earlier ones failed, and CROWDED calls, because no slot was free.`,
+    `Calls to ${bank}, by outcome. Two outcomes are calls that were not sent: HELD because earlier calls failed, CROWDED because no slot was free.`,
     ['operation', 'outcome'],
     () => readFigures().calls,
   );
-  instruments.readCounter(
+  instruments.addExternalCounter(
     `psd2_${prefix}_alarms_total`,
     `Problems that need an operator, such as ${bank} rejecting requests of this service.`,
     ['kind'],
     () => readFigures().alarms,
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_calls_under_way`,
     `Calls to ${bank} that are in progress.`,
     () => readFigures().running,
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_calls_waiting`,
     `Calls to ${bank} that wait for a slot.`,
     () => readFigures().waiting,
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_away`,
-    `1 while calls to ${bank} are blocked: all, if it cannot be reached, or those that fail; otherwise 0.`,
+    `1 while all calls to ${bank} are blocked because it cannot be reached, or while some are blocked because they fail; otherwise 0.`,
     () => (readFigures().breaker === 'CLOSED' ? 0 : 1),
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_held`,
     `1 for each operation and product of ${bank} whose calls are blocked because they fail.`,
     () => {
-      const held: Record<string, Record<string, number>> = {};
+      const values: Record<string, Record<string, number>> = {};
       for (const { operation, product } of readFigures().blockedGroups)
-        held[operation] = { ...held[operation], [product]: 1 };
-      return held;
+        values[operation] = { ...values[operation], [product]: 1 };
+      return values;
     },
     ['operation', 'product'],
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_last_answer_timestamp_seconds`,
     `Time of the last response of ${bank} that is no failure; 0 before the first.`,
     () => (readFigures().lastAnsweredAt ?? 0) / 1_000,
   );
-  instruments.gauge(
+  instruments.addGauge(
     `psd2_${prefix}_certificate_end_timestamp_seconds`,
     `Time at which the certificate of this service for ${bank} expires.`,
     () => readFigures().certificateEndsAt / 1_000,

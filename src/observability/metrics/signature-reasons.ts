@@ -1,4 +1,4 @@
-/** The label of a refusal because of a certificate or signature. It follows from the code, header and detail of the first fault. */
+/** The label of a refusal that a certificate or signature has caused. It follows from the code, header and detail of the first fault. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 
@@ -13,7 +13,7 @@ export const signatureReasons = [
 ] as const;
 type SignatureReason = (typeof signatureReasons)[number];
 
-/** null: the error is no refusal because of a certificate or signature. */
+/** null: the error is not a refusal, or neither a certificate nor a signature has caused it. */
 export function signatureReasonOf(error: unknown): SignatureReason | null {
   if (!(error instanceof Refusal)) return null;
   const { reason, tppMessages, extras } = error;

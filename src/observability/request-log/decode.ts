@@ -62,7 +62,7 @@ function pieceAt(pieces: readonly Piece[], position: number): Piece {
   return pieces[low] ?? { begin: 0, sourceBegin: 0 };
 }
 
-/** Nobody searches for a character above one byte, so it becomes NUL. */
+/** No search is for a character above one byte, so such a character becomes NUL. */
 function characterOf(hexDigits: string): string {
   const code = Number.parseInt(hexDigits, 16);
   return String.fromCharCode(code < 256 ? code : 0);

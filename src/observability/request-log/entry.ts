@@ -21,7 +21,7 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
+/** The guard's `tppOfCertificate`. `wasChecked`: the guard has already checked the certificate. null: the guard does not trust the certificate. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 /** A request in memory, until it is written or newer ones replace it. */
@@ -29,18 +29,18 @@ export interface PendingRequest
   extends QueuedRequest,
     Pick<StoredRequest, 'at' | 'status' | 'code' | 'xRequestId'> {
   readonly sequence: number;
-  /** Chosen by the first attempt to write, so that another attempt does not store the request twice. */
+  /** The first attempt to write chooses the id, so that another attempt does not store the request twice. */
   id: string | null;
   readonly failure: Failure | null;
-  /** Tokens and cookies in headers are already hidden, tickets are not. */
+  /** Tokens and cookies in headers are already hidden. Tickets (`mask.ts`) are not. */
   readonly parts: Omit<RecordParts, 'failureText'>;
 }
 
 /** A request that failed before or in this stage has no verified caller. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
 
-/** Ends the trace of the request. null: nobody may see the request. */
-export function pendingRequest(
+/** Ends the trace of the request, and creates its entry. null: no TPP may see the request. */
+export function createPendingRequest(
   tppOfCertificate: TppOfCertificate,
   request: CompletedRequest,
   answer: HttpAnswer,
@@ -54,7 +54,7 @@ export function pendingRequest(
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID the signature is verified.
+  // Without a verified signature anybody may have sent the body, so it is not stored. Before a ROLE_INVALID the signature was verified.
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
@@ -69,7 +69,7 @@ export function pendingRequest(
     responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
     responseBody:
       storesAnswer && answerBody instanceof Uint8Array
-        ? copyStart(maskSecrets(answerBody, trace.secrets))
+        ? copyStart(maskSecrets(answerBody, trace.secretPaths))
         : null,
     stageMs: trace.stageMs,
     failedStage: failure?.stageIndex ?? null,
@@ -138,7 +138,7 @@ export function toEntry(pending: PendingRequest): StoredRequest {
   };
 }
 
-/** Hides tickets, also one that the limit of the body has cut off, because the text before a ticket identifies it. */
+/** Hides tickets. A ticket that the limit of the body has cut in two is hidden too, because the text before it marks it as a ticket. */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }

@@ -3,7 +3,7 @@ import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** The lookahead captures a ticket, which opens a page or a session of the PSU. The next match may begin within this ticket. */
+/** Matches the text before a ticket, which opens a page or a session of the PSU. A lookahead captures the ticket, so the next match may begin within it. */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */
@@ -36,17 +36,17 @@ export function maskHeader(name: string, value: string): string {
 }
 
 /** `answer` must be the complete response: a part of it is not valid JSON. */
-export function maskSecrets(answer: Uint8Array, secrets: SecretPaths | null): Uint8Array {
-  if (secrets === null) return answer;
+export function maskSecrets(answer: Uint8Array, secretPaths: SecretPaths | null): Uint8Array {
+  if (secretPaths === null) return answer;
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
-  hideSecrets(json, secrets);
+  hideSecrets(json, secretPaths);
   return Buffer.from(JSON.stringify(json));
 }
 
-function hideSecrets(value: unknown, secrets: SecretPaths): void {
-  if (Array.isArray(value)) for (const item of value) hideSecrets(item, secrets);
+function hideSecrets(value: unknown, secretPaths: SecretPaths): void {
+  if (Array.isArray(value)) for (const item of value) hideSecrets(item, secretPaths);
   else if (isObject(value))
-    for (const [name, inner] of secrets) {
+    for (const [name, inner] of secretPaths) {
       if (inner !== 'SECRET') hideSecrets(value[name], inner);
       else if (value[name] != null) value[name] = hiddenText;
     }

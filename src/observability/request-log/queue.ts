@@ -30,19 +30,19 @@ export function createRequestQueue<Request extends QueuedRequest>(
   const lists = new Map<string, RequestList<Request>>();
   /** All requests with their lists, oldest first. */
   const requests = new Map<Request, RequestList<Request>>();
-  /** The requests that are being written. They have weight until the end of the write, even if newer ones replace them. */
+  /** The requests that are being written. They keep their weight until the write ends, even if newer requests replace them. */
   let batch: typeof requests = new Map();
   let weight = 0;
 
-  function addWeight(list: RequestList<Request>, added: number): void {
-    list.weight += added;
-    weight += added;
+  function changeWeight(list: RequestList<Request>, difference: number): void {
+    list.weight += difference;
+    weight += difference;
   }
 
   function remove(request: Request, list: RequestList<Request>): void {
     requests.delete(request);
     list.delete(request);
-    if (!batch.has(request)) addWeight(list, -weightOf(request));
+    if (!batch.has(request)) changeWeight(list, -weightOf(request));
   }
 
   return {
@@ -56,7 +56,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
         list.size < entriesKept[request.kind] &&
         list.weight + requestWeight <= bytesAtMost.perList &&
         weight + requestWeight <= bytesAtMost.total;
-      // Drops the oldest requests of the same list, never those of others.
+      // Drops the oldest requests of the same list, never requests of other lists.
       for (const oldest of list) {
         if (hasRoom()) break;
         remove(oldest, list);
@@ -65,7 +65,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
       lists.set(key, list);
       list.add(request);
       requests.set(request, list);
-      addWeight(list, requestWeight);
+      changeWeight(list, requestWeight);
     },
     /** Returns the oldest requests, which stay in the queue until `endBatch`. */
     beginBatch(size: number): readonly Request[] {
@@ -74,9 +74,10 @@ export function createRequestQueue<Request extends QueuedRequest>(
     },
     /** Removes the requests of the batch, or keeps them for another attempt to write. */
     endBatch(isWritten: boolean): void {
-      const ended = batch;
+      const endedBatch = batch;
       batch = new Map();
-      for (const [request, list] of ended) if (isWritten || !requests.has(request)) remove(request, list);
+      for (const [request, list] of endedBatch)
+        if (isWritten || !requests.has(request)) remove(request, list);
       for (const [key, list] of lists) if (list.weight === 0) lists.delete(key);
     },
   };

@@ -8,8 +8,8 @@ import type { HttpAnswer } from '../../http/message.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import {
   type CompletedRequest,
+  createPendingRequest,
   type PendingRequest,
-  pendingRequest,
   type TppOfCertificate,
   toEntry,
 } from './entry.ts';
@@ -24,9 +24,9 @@ export interface RequestLogParts {
   readonly pauses?: LogPauses;
 }
 
-/** Milliseconds before a write. */
+/** Pauses before a write, in milliseconds. */
 export interface LogPauses {
-  /** After the first request that is queued when nothing was written for a while. */
+  /** After a request that is queued when nothing was written for a while. */
   readonly first: number;
   /** After a write. */
   readonly between: number;
@@ -41,8 +41,8 @@ export const defaultPauses: LogPauses = {
   underLoad: 60_000,
   afterFailure: 1_000,
 };
-/** A write of this many requests counts as load. */
-const loadRequests = 500;
+/** The service is under load if a write has at least this many requests. */
+const requestsUnderLoad = 500;
 /** If more bytes are queued, they are written without a pause. */
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
@@ -57,9 +57,9 @@ export class RequestLog {
   readonly #parts: RequestLogParts;
   readonly #pauses: LogPauses;
   readonly #queue = createRequestQueue<PendingRequest>();
-  /** The numbers of entries that were written since the last trim, by kind and TPP. */
+  /** How many entries were written since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** Whether the last write failed and will be repeated, after its pause and however much is queued. */
+  /** Whether the last write failed and will be repeated. The repetition waits for `afterFailure`, however much is queued. */
   #willRetry = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
@@ -74,7 +74,7 @@ export class RequestLog {
 
   add(request: CompletedRequest, answer: HttpAnswer): void {
     try {
-      const pending = pendingRequest(this.#parts.tppOfCertificate, request, answer);
+      const pending = createPendingRequest(this.#parts.tppOfCertificate, request, answer);
       if (pending === null) return;
       this.#queue.add(pending);
       const dueAt = this.#lastWriteAt + this.#pauseAfterWrite;
@@ -124,7 +124,7 @@ export class RequestLog {
     const count = this.#queue.count();
     this.#willRetry = false;
     this.#lastWriteAt = performance.now();
-    this.#pauseAfterWrite = count < loadRequests ? this.#pauses.between : this.#pauses.underLoad;
+    this.#pauseAfterWrite = count < requestsUnderLoad ? this.#pauses.between : this.#pauses.underLoad;
     for (let remaining = count; remaining > 0 && !this.#willRetry; remaining -= batchSize) {
       const batch = this.#queue.beginBatch(Math.min(remaining, batchSize));
       try {

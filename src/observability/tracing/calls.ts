@@ -39,7 +39,7 @@ export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
       const name = `${method} ${path}`;
       const work = storage.getStore();
       const span =
-        work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
+        work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.startChild(name, options);
       const headers: Record<string, string> = {};
       // Without a span of the call, the bank continues the span of the work.
       const parentForBank = span ?? work?.span;

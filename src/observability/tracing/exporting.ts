@@ -64,7 +64,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
     maxQueueSize: limits.waitingAtMost,
     maxExportBatchSize: limits.batchAtMost,
     scheduledDelayMillis: limits.delayMs,
-    // Longer than the exporter's own limit, which therefore decides.
+    // Longer than the time limit of the exporter itself, so that the exporter ends first.
     exportTimeoutMillis: 2 * limits.exportMs,
   });
   return {

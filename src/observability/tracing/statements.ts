@@ -15,7 +15,7 @@ export function createStatementTraces(storage: WorkStorage): StatementTraces {
         'db.query.summary': summary,
         'db.query.text': text,
       };
-      const span = work.child(summary, { kind: SpanKind.CLIENT, attributes });
+      const span = work.startChild(summary, { kind: SpanKind.CLIENT, attributes });
       return (errorCode) => {
         if (errorCode !== null) {
           span?.setAttributes({ 'error.type': errorCode, 'db.response.status_code': errorCode });
@@ -59,15 +59,20 @@ function computeSummary(text: string): string {
     else if (beforeTable.has(previous) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
       reads.push(word);
     // A table expression is written as `name as (…)`, `name as materialized (…)` or `name (columns) as (…)`.
-    if (next === 'as' && (wordAt(index + 2) === '(' || /^(?:not|materialized)$/.test(wordAt(index + 2))))
-      tableExpressions.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
+    const isTableExpression = next === 'as' && /^(?:\(|not|materialized)$/.test(wordAt(index + 2));
+    if (isTableExpression) tableExpressions.add(word === ')' ? nameBeforeBrackets(words, index) : word);
   }
   if (writes.length > 0) return joinParts(writes);
   // A statement without a table may call a function, whose name is then in the summary.
   const verb = wordAt(0) === 'with' ? 'SELECT' : wordAt(0).toUpperCase();
   const tables = reads.filter((table) => !tableExpressions.has(table));
-  return joinParts([verb, ...(tables.length === 0 && wordAt(2) === '(' ? [words[1] ?? ''] : tables)]);
+  const functionNames = tables.length === 0 && wordAt(2) === '(' ? [words[1] ?? ''] : [];
+  return joinParts([verb, ...tables, ...functionNames]);
 }
+
+/** The word before the brackets that end at `closeIndex`. */
+const nameBeforeBrackets = (words: readonly string[], closeIndex: number): string =>
+  words[words.lastIndexOf('(', closeIndex) - 1] ?? '';
 
 const joinParts = (parts: readonly string[]): string =>
   [...new Set(parts)].join(' ').slice(0, maxSummaryLength);

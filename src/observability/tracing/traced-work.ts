@@ -1,6 +1,6 @@
 /**
  * A traced request or piece of housekeeping. Stages are children of its span. Statements and calls are children of the current stage. The
- * number of all of them is limited.
+ * number of spans is limited.
  */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -15,7 +15,7 @@ import { millisToHrTime } from '@opentelemetry/core';
 
 export const maxSpans = 200;
 
-/** Knows to which traced work the current code belongs; undefined: to none. */
+/** Has the traced work to which the running code belongs; undefined: the code belongs to none. */
 export type WorkStorage = AsyncLocalStorage<TracedWork>;
 
 export class TracedWork {
@@ -29,7 +29,7 @@ export class TracedWork {
   /** The context of the current stage; without a stage, of the work. */
   #childContext: Context;
   #stage: Span | null = null;
-  #count = 0;
+  #spanCount = 0;
 
   constructor(tracer: Tracer, parent: Context, name: string, options: SpanOptions) {
     this.#tracer = tracer;
@@ -48,18 +48,18 @@ export class TracedWork {
     return millisToHrTime(at + this.#epochOffsetMs);
   }
 
-  /** null: the work is not sampled, or has too many spans. */
-  child(name: string, options: SpanOptions, parent: Context = this.#childContext): Span | null {
+  /** Starts a span within the work. null: the work is not sampled, or has too many spans. */
+  startChild(name: string, options: SpanOptions, parent: Context = this.#childContext): Span | null {
     if (!this.span.spanContext().traceFlags) return null;
-    this.#count += 1;
-    if (this.#count > maxSpans) return null;
+    this.#spanCount += 1;
+    if (this.#spanCount > maxSpans) return null;
     return this.#tracer.startSpan(name, { startTime: this.time(), ...options }, parent);
   }
 
   enterStage(name: string, at: number): void {
     const startTime = this.time(at);
     this.#stage?.end(startTime);
-    this.#stage = this.child(name, { startTime }, this.#workContext);
+    this.#stage = this.startChild(name, { startTime }, this.#workContext);
     this.#childContext =
       this.#stage === null ? this.#workContext : trace.setSpan(this.#workContext, this.#stage);
   }
@@ -68,7 +68,7 @@ export class TracedWork {
     if (!this.isRecording) return;
     const endTime = this.time();
     this.#stage?.end(endTime);
-    if (this.#count > maxSpans) this.span.setAttribute('psd2.spans.left_out', this.#count - maxSpans);
+    if (this.#spanCount > maxSpans) this.span.setAttribute('psd2.spans.left_out', this.#spanCount - maxSpans);
     this.span.end(endTime);
   }
 }

@@ -33,7 +33,7 @@ export type Tracing = ReturnType<typeof openTracing>;
 
 /** Longer values, such as texts of statements, are truncated. */
 const maxAttributeLength = 2_048;
-/** The number of batches that are sent at the same time: enough for those that are left when the process stops. */
+/** The number of batches that are sent at the same time: enough for all that are left when the process stops. */
 const maxConcurrentBatches = 8;
 
 export function openTracing(settings: TracingSettings, log: OutageLog, limits: SendLimits = defaultLimits) {
@@ -65,7 +65,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     statements: createStatementTraces(storage),
     calls: createCallTraces(tracer, storage),
     /** Runs work outside of requests in a trace of its own. */
-    async background<T>(name: string, code: () => Promise<T>): Promise<T> {
+    async traceInBackground<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
         return await storage.run(work, code);

@@ -114,7 +114,7 @@ describe('a statement', () => {
   });
 
   it('that is refused has the code of PostgreSQL, without its text', async () => {
-    const refused = bank.tracing.background('refused', () =>
+    const refused = bank.tracing.traceInBackground('refused', () =>
       raw(bank.database.session, 'select cast($1::text as integer)', ['Kari Nordmann']),
     );
     await expect(refused).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('a statement', () => {
   });
 
   it('beyond a bound is omitted, and its parent span shows the number', async () => {
-    await bank.tracing.background('many', async () => {
+    await bank.tracing.traceInBackground('many', async () => {
       for (let count = 0; count < maxSpans + 7; count += 1) await raw(bank.database.session, 'select 1');
     });
     const named = (name: string) => bank.collector.spans.filter((span) => span.name === name);

@@ -8,7 +8,7 @@ import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/do
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
-import { isRead, pathOf } from '../../../../src/http/message.ts';
+import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
 import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
 import { routes } from '../../../../src/rest/routes.ts';
@@ -87,7 +87,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
 /** Whether it is a request for a page. Only paths of the interface need a signature. */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
-  return !/^\/(v1|graphql)(\/|$)/.test(path) && (isRead(method) || path.startsWith('/sca/'));
+  return !/^\/(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
 }
 
 function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): readonly Refusal[] {
@@ -108,7 +108,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
       transportHeaders.has(fault.path),
     );
     const refusals = [
-      ...(isRead(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
+      ...(isReadMethod(method) || method === 'POST' ? [] : [refuseMethod(['GET', 'POST'])]),
       ...accept(graphqlTypes),
       ...(method === 'POST' ? refusalsOf(() => requireJsonBody(headerOf, { typeRequired: true })) : []),
       ...asRefusal(faults),

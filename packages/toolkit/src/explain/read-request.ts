@@ -1,7 +1,7 @@
 /** Reads a saved request: raw HTTP or a curl command. */
 import { createHash } from 'node:crypto';
 import { withoutByteOrderMark } from '../../../../src/domain/values/file-text.ts';
-import { rawFault } from '../../../../src/http/raw-headers.ts';
+import { httpFaultOf } from '../../../../src/http/raw-headers.ts';
 import { readCurl } from './read-curl.ts';
 import { headersFrom, type RequestToExplain } from './request.ts';
 
@@ -12,7 +12,7 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
-/** Captures the version only of HTTP/1.x. Other requests, and entries of the request log, have no Host, so `rawFault` cannot check them. */
+/** Captures the version only of HTTP/1.x. Other requests, and entries of the request log, have no Host, so `httpFaultOf` cannot check them. */
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/(?:(1\.\d)|\d(?:\.\d)?))?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
@@ -33,7 +33,7 @@ function readHttp(text: string): RequestToExplain | null {
   const httpFault =
     httpVersion === undefined
       ? null
-      : rawFault({ method, httpVersion, rawHeaders: fields.flat() }, target, headers);
+      : httpFaultOf({ method, httpVersion, rawHeaders: fields.flat() }, target, headers);
   return { method, target, headers, body: bodyOf(rest, headers), httpFault };
 }
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { type RequestSpan, traceFactory } from '../observability/request-trace.ts';
 import { type HttpAnswer, HttpRequest, type RequestHandler, type RequestParts } from './message.ts';
-import { hasMalformedBody, inOrder, malformedBody } from './pipelining.ts';
-import { RawHeaders, rawFault } from './raw-headers.ts';
+import { beginInOrder, hasMalformedBody, refuseMalformedBody } from './pipelining.ts';
+import { httpFaultOf, RawHeaders } from './raw-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ExchangeParts extends RequestParts {
+export interface HookParts extends RequestParts {
   /** Real time. */
   readonly clock: () => number;
   /** null: nothing is traced. */
@@ -29,38 +29,38 @@ export interface ExchangeParts extends RequestParts {
 export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
 
 /** The first hooks wait for the earlier requests of the connection, begin the trace, and check that the request is valid HTTP. */
-export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void {
+export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   const beginTrace = traceFactory(parts.clock);
   app.addHook('onRequest', (request, { raw }, done) => {
-    inOrder(request.raw, raw, () => {
+    beginInOrder(request.raw, raw, () => {
       const headers = new RawHeaders(request.raw.rawHeaders);
       const span = isProbe(request) ? null : (parts.beginSpan?.({ method: request.method, headers }) ?? null);
       request.http = new HttpRequest(request, raw, headers, beginTrace(span), parts);
-      request.http.isUnlogged = isProbe(request);
+      request.http.mayEnterRequestLog = !isProbe(request);
       if (span === null) done();
       else span.run(done);
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const text = rawFault(request.raw, request.originalUrl, request.http.headers);
+    const text = httpFaultOf(request.raw, request.originalUrl, request.http.headers);
     const fault = text === null ? null : refuse('BAD_REQUEST', { text });
     // The input may have become malformed while the request waited for earlier ones.
-    const refusal = hasMalformedBody(request.raw) ? malformedBody() : fault;
+    const refusal = hasMalformedBody(request.raw) ? refuseMalformedBody() : fault;
     if (refusal === null) return done();
     reply.header('connection', 'close');
     done(refusal);
   });
 }
 
-export const handledBy =
+export const toFastifyHandler =
   (handle: RequestHandler) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => handle(request.http));
 
-/** Starts the work, which keeps the slot of the request until it ends, even after the response of the deadline. */
+/** Starts the work. The request keeps its slot until the work ends, even if the deadline has already sent a response. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work().then(
-    // A late answer or error is only recorded, not sent.
+    // After the deadline, the answer or error is recorded but not sent.
     (answer) => reply.answer(answer),
     (error) =>
       request.http.isLate ? request.server.errorHandler(error, request, reply) : void reply.send(error),
