@@ -133,18 +133,22 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history. */
+/**
+ * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history, which never
+ * goes back in time.
+ */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
     with move as materialized (select * from ${$.moves}), moved as (
-      update payments set status = move."to", updated_at = move.at,
+      update payments set status = move."to", updated_at = greatest(updated_at, move.at),
         funds_available = coalesce(move."fundsAvailable", funds_available)
       from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
-      returning payment_id
+      returning payment_id, updated_at
     ), history as (
       insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
-      select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
+      select ${$.tppId}, payment_id, "from", "to", updated_at, reason
+      from moved join move on move."paymentId" = moved.payment_id where "from" <> "to"
     ), outbox as (
       ${statusOutbox($.tppId, movedStatuses)}
     )

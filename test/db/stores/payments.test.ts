@@ -244,6 +244,22 @@ describe('moves', () => {
     await expect(notMoved).rejects.toThrow('does not have the expected status');
     expect(await statusesOf('n3')).toEqual(['RCVD']);
   });
+
+  it('never go back in time, because a seed with such a history is refused', async () => {
+    await insert(payment('t1'), payment('t2'));
+    const late = start + 2 * minute;
+    await room.work.transaction(async (stores) => {
+      for (const id of ['t1', 't2']) await stores.payments.move(move(id, 'RCVD', 'PDNG', late));
+      await stores.payments.move(move('t1', 'PDNG', 'CANC', start + minute));
+      await stores
+        .get(bankQueueStore)
+        .move([{ ...move('t2', 'PDNG', 'ACSC', start + minute), fundsAvailable: null }]);
+    });
+    for (const changes of (await movesOf('t1', 't2')).values())
+      expect(changes.map(({ at }) => at)).toEqual([late, late]);
+    expect(await room.read.payments.find(ours, 't1')).toMatchObject({ updatedAt: late });
+    expect(await room.read.payments.find(ours, 't2')).toMatchObject({ updatedAt: late });
+  });
 });
 
 describe('duplicate payments', () => {

@@ -21,7 +21,10 @@ const selectHead = prepare(paymentKey, (db, $) =>
 const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
-/** Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. */
+/**
+ * Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. The request may have waited
+ * for a move of the clock, so its time may be earlier than the last change. The history never goes back in time.
+ */
 const movePayment = prepare(
   {
     tppId: payments.tppId,
@@ -36,7 +39,7 @@ const movePayment = prepare(
   },
   (_, $) => sql`
     with moved as (
-      update payments set status = ${$.to}, updated_at = ${$.at},
+      update payments set status = ${$.to}, updated_at = greatest(updated_at, ${$.at}),
         funds_available = coalesce(${$.fundsAvailable}::boolean, funds_available),
         debtor_name = coalesce(${$.debtorName}::text, debtor_name),
         payer = coalesce(${$.payer}::jsonb, payer)
