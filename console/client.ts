@@ -30,7 +30,12 @@ export function createBank(token: string | null, ended: () => void): Bank {
   const credential = token === null ? {} : { authorization: `Bearer ${token}` };
   const credentials: RequestCredentials = token === null ? 'same-origin' : 'omit';
   // A page of another origin cannot send this header, and mutations by cookie need it.
-  const headers = { ...credential, 'x-console-request': '1' };
+  let shownTpp: string | undefined;
+  // If the browser now has the session of another TPP, the bank refuses requests that name the one shown.
+  const headersNow = () => ({
+    ...credential,
+    'x-console-request': shownTpp === undefined ? '1' : `tpp=${encodeURIComponent(shownTpp)}`,
+  });
   const endIf = (failure: unknown) => {
     if (isSignedOut(failure)) ended();
   };
@@ -38,10 +43,19 @@ export function createBank(token: string | null, ended: () => void): Bank {
     url: endpoint,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [mapExchange({ onResult: ({ error }) => endIf(error) }), cacheExchange, fetchExchange],
-    fetchOptions: () => ({ credentials, headers: { ...headers, 'x-request-id': newId() } }),
+    exchanges: [
+      mapExchange({
+        onResult({ data, error }) {
+          shownTpp ??= data?.viewer?.tppId;
+          endIf(error);
+        },
+      }),
+      cacheExchange,
+      fetchExchange,
+    ],
+    fetchOptions: () => ({ credentials, headers: { ...headersNow(), 'x-request-id': newId() } }),
   });
-  const events = createClient({ url: endpoint, credentials, headers, retryAttempts: 0 });
+  const events = createClient({ url: endpoint, credentials, headers: headersNow, retryAttempts: 0 });
   return {
     client,
     async *follow(document, { signal, opened }) {

@@ -38,8 +38,14 @@ export function storedSignIns(): SignIns {
   const hasNoSession = document.documentElement.dataset.signedOut !== undefined;
   const { known, token } = readStored() ?? { known: [], token: null };
   const usable = known.filter((one) => !(hasNoSession && one.token === null));
-  if (typeof token === 'string') return { known: usable, token };
+  if (typeof token === 'string' && !isOpenedByLink()) return { known: usable, token };
   return { known: usable, token: hasNoSession ? usable.at(-1)?.token : null };
+}
+
+/** A console link begins a session and redirects here. */
+function isOpenedByLink(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'navigate' && navigation.redirectCount > 0;
 }
 
 function readStored(): SignIns | null {

@@ -71,7 +71,10 @@ export const shell = {
     'The bank does not recognise this token, or the token has expired. A token is valid for eight hours.',
     'Banken kjenner ikke igjen dette tokenet, eller tokenet er utløpt. Et token er gyldig i åtte timer.',
   ],
-  sessionEnded: ['Your session has ended. Sign in again.', 'Økten din er over. Logg inn på nytt.'],
+  sessionEnded: [
+    'Your session has ended, or this browser has opened the console as another TPP. Sign in again.',
+    'Økten din er over, eller nettleseren har åpnet konsollen som en annen TPP. Logg inn på nytt.',
+  ],
   signIn: ['Sign in', 'Logg inn'],
   signOut: ['Sign out', 'Logg ut'],
   signInAs: [

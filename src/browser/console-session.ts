@@ -11,6 +11,12 @@ const lifetimeSeconds = 8 * 3_600;
 /** A mutation with the cookie must have this header, with any value. Another origin cannot send it, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
+/**
+ * The value with which the console sends the header after it has shown a TPP. Another link may give the browser the session of another
+ * TPP. The service then refuses the request, so that the console does not act for a TPP that it does not show.
+ */
+export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
+
 /** With this value, the request log shows a request as one of the TPP, not of the console. The GraphQL explorer sends it. */
 export const explorerHeaderValue = 'explorer';
 

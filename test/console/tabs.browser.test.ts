@@ -92,6 +92,34 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     await shows(page, await pay());
   });
 
+  it('show and do nothing as another TPP, whose link another tab has opened', async () => {
+    const [first, second] = (await open(2)) as [Page, Page];
+    const other = { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null };
+    await second.goto(`${at.stage.base}/?ticket=${await at.stage.bank.app.issueTicket('CONSOLE', other)}`);
+    await second.locator('.side .who').getByText(other.tppId).waitFor();
+    await first.locator('.side').getByRole('link', { name: 'Customers' }).click();
+    await first.getByRole('alert').getByText('opened the console as another TPP').waitFor();
+    await first.reload();
+    await first.locator('.side .who').getByText(other.tppId).waitFor();
+  });
+
+  it('are of the TPP whose link they have opened last, also after a token', async () => {
+    const [page] = (await open(1)) as [Page];
+    const link = (whom: object) => at.stage.bank.app.issueTicket('CONSOLE', whom as never);
+    const { data } = await at.stage.tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    const who = page.locator('.side .who');
+    await who.getByRole('button', { name: 'Switch TPP' }).click();
+    await page.getByRole('menuitem', { name: 'Sign in as another TPP' }).click();
+    await page.getByLabel('Console token').fill(data.createConsoleToken.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await live(page);
+    const other = { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null };
+    await page.goto(`${at.stage.base}/?ticket=${await link(other)}`);
+    await who.getByText(other.tppId).waitFor();
+    await page.reload();
+    await who.getByText(other.tppId).waitFor();
+  });
+
   it('have one stream each where the browser has no locks, as by plain http from another host', async () => {
     const visit = await at.stage.visit(at.browser, { viewport: { width: 1360, height: 850 } });
     at.context = visit.context;

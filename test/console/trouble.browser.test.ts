@@ -202,7 +202,8 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
   });
 
   it('asks for a new sign-in as soon as the session has ended: at a screen, an act or the stream', async () => {
-    const ended = 'Your session has ended. Sign in again.';
+    const ended =
+      'Your session has ended, or this browser has opened the console as another TPP. Sign in again.';
     for (const leave of [
       (page: Page) => page.locator('.side').getByRole('link', { name: 'Customers' }).click(),
       (page: Page) => page.getByRole('button', { name: 'Make the certificate' }).click(),

@@ -227,6 +227,16 @@ describe('the session', () => {
     expect((await open(used, { cookie: `${own}; ${planted}` })).status).toBe(410);
   });
 
+  it('401 when the console shows another TPP, whose session it has replaced', async () => {
+    const sent = { cookie: await newSession(), 'x-console-request': `tpp=${demo.tppId}` };
+    expect((await ask(viewer, sent)).status).toBe(200);
+    for (const query of [viewer, change])
+      expect(await ask(query, { ...sent, 'x-console-request': 'tpp=PSDNO-FSA-OTHER' })).toMatchObject({
+        status: 401,
+        path: 'X-Console-Request',
+      });
+  });
+
   it('401 when it is unknown, and after eight hours', async () => {
     expect(await ask(viewer, { cookie: 'psd2-console-4000=nonsense' })).toMatchObject({
       status: 401,

@@ -4,7 +4,12 @@
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
-import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
+import {
+  type ConsoleSession,
+  consoleHeader,
+  explorerHeaderValue,
+  headerValueOf,
+} from '../../browser/console-session.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -165,7 +170,13 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
     // Requests of the explorer count as the TPP's own.
     trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
     trace.enter('SIGNATURE');
-    return parts.tokens.callerOf(token);
+    const caller = await parts.tokens.callerOf(token);
+    if (caller !== null && sender?.startsWith('tpp=') && sender !== headerValueOf(caller.tppId))
+      throw refuse('SIGNATURE_INVALID', {
+        path: consoleHeader,
+        text: 'the console shows another TPP than that of the session; reload the page',
+      });
+    return caller;
   }
   if (!credentials.isSigned && sandbox) return null;
   if (!credentials.isSigned) throw withUncheckedParts(credentialRefusal(received, parts), ['signature']);
