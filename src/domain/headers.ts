@@ -70,7 +70,7 @@ export function wellFormedRequestId(headers: HeaderMap): string | undefined {
 }
 
 /** Refuses a malformed X-Request-ID. A request without one passes. */
-export function requireIdShape(headers: HeaderMap): void {
+export function requireWellFormedRequestId(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const text = id ? requestIdFault(id) : null;
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
@@ -250,7 +250,7 @@ function isRequired(
   return columns[column] === 'R' || alsoRequired.includes(name);
 }
 
-export const requiredEverywhere: readonly string[] = headerTable
+export const alwaysRequiredHeaders: readonly string[] = headerTable
   .filter((spec) => Object.values(spec.columns).every((presence) => presence === 'R'))
   .map(({ name }) => name);
 

@@ -8,7 +8,7 @@ import type { PausableWork } from '../domain/pausable-work.ts';
 export type WorkOwner = string | symbol;
 
 /** The owner of work for callers who are not authenticated. */
-export const anonymous: WorkOwner = Symbol('anonymous');
+export const anonymousOwner: WorkOwner = Symbol('anonymous');
 
 /** After this time a piece ends at the next `yield`. */
 const pieceMs = 5;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseOf, excludedParts, isBaseAddress } from '../domain/values/base-address.ts';
+import { baseAddressRule, baseOf, isBaseAddress } from '../domain/values/base-address.ts';
 import { isLoopback } from '../domain/values/loopback.ts';
 
 export const integer = (min: number, max: number, unit?: string) =>
@@ -17,7 +17,7 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const webUrl = z
   .string()
-  .refine(isBaseAddress, `must be an http or https URL ${excludedParts}`)
+  .refine(isBaseAddress, `must be an http or https URL ${baseAddressRule}`)
   .transform(baseOf);
 /** The address of the service. Its path is part of cookies, which end at a semicolon. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
@@ -30,7 +30,7 @@ export const remoteUrl = z.string().refine((text) => {
   if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname);
-}, `must be an https URL, or http on a loopback host, ${excludedParts}`);
+}, `must be an https URL, or http on a loopback host, ${baseAddressRule}`);
 export const remoteBaseUrl = remoteUrl.transform(baseOf);
 
 /** The OpenTelemetry format: `name=value,name=value`, percent-encoded. */

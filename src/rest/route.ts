@@ -15,7 +15,7 @@ import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { products, requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
 import { parseStrictJsonWithPauses } from '../domain/values/json.ts';
-import { anonymous, runYielding } from '../fairness/long-work.ts';
+import { anonymousOwner, runYielding } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
 
@@ -111,7 +111,7 @@ export class RouteRequest {
     this.unchecked.delete('body');
     trace.enter('BODY');
     requireBody(bytes);
-    return runYielding(trace.caller?.tppId ?? anonymous, this.#read(schema, bytes));
+    return runYielding(trace.caller?.tppId ?? anonymousOwner, this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): PausableWork<T> {

@@ -5,7 +5,7 @@
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { missingHeaders, requiredEverywhere } from '../domain/headers.ts';
+import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
@@ -44,7 +44,7 @@ export function missingHeaderFaults(
   { digestRequired }: Demands,
 ): readonly Fault[] {
   const needsDigest = digestRequired && body !== null && body.length > 0;
-  const names = needsDigest ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
+  const names = needsDigest ? [...alwaysRequiredHeaders, 'Digest'] : alwaysRequiredHeaders;
   return missingHeaders((name) => headers.get(name), names);
 }
 

@@ -5,7 +5,7 @@ import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import { maxCombinedStatements } from '../../src/db/inserts.ts';
 import {
-  endedPerTargetAtMost,
+  endedAuthorisationsPerTargetAtMost,
   openLoginsAtMost,
   retentionMs,
   sessionLifetimeMs,
@@ -154,7 +154,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
     'docs/decisions.md',
-    `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.otherAuthorisation)} days for others. A payment or basket keeps its newest ${endedPerTargetAtMost}`,
+    `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.otherAuthorisation)} days for others. A payment or basket keeps its newest ${endedAuthorisationsPerTargetAtMost}`,
   ],
   ['docs/decisions.md', `| sessions ${days(retentionMs.session)} days after the last log-in`],
   ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} at most, or`],

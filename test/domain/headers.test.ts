@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  alwaysRequiredHeaders,
   type HeaderColumn,
   headerFaults,
   headerTable,
@@ -7,7 +8,6 @@ import {
   missingHeaders,
   requestedFixes,
   requestIdFault,
-  requiredEverywhere,
   transportHeaders,
 } from '../../src/domain/headers.ts';
 
@@ -49,7 +49,7 @@ it('the table has these rows and cells', () => {
 
 it('some are required for every operation, and some belong to the transport', () => {
   const signed = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signature'];
-  expect(requiredEverywhere).toEqual(signed);
+  expect(alwaysRequiredHeaders).toEqual(signed);
   expect([...transportHeaders].sort()).toEqual([...signed, 'Digest', 'x-accept-fix'].sort());
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minorOf } from '../../src/domain/sandbox/amounts.ts';
+import { sandboxMinorUnits } from '../../src/domain/sandbox/amounts.ts';
 import { defaultCreditor, defaultCustomers, defaultSeed } from '../../src/domain/sandbox/default-set.ts';
 import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
 import { ours, start } from '../db/support/rows.ts';
@@ -84,7 +84,7 @@ describe('a new sandbox', () => {
       [...defaultCustomers.flatMap((one) => one.accounts)].map(({ bban, balances, currency }) => [
         null,
         accounts.find((one) => one.bban === bban)?.resourceId,
-        minorOf(balances[0]?.balanceAmount.amount ?? '', currency),
+        sandboxMinorUnits(balances[0]?.balanceAmount.amount ?? '', currency),
       ]),
     );
   });

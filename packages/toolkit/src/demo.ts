@@ -3,7 +3,7 @@
  */
 
 import { parseArgs } from 'node:util';
-import { excludedParts } from '../../../src/domain/values/base-address.ts';
+import { baseAddressRule } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
 import { endWithOutput } from './command/output.ts';
 import { readEnvFile } from './env-file.ts';
@@ -23,7 +23,7 @@ endWithOutput();
 const { verbose, url: urlOption } = options();
 const address =
   serviceAddress(urlOption, process.env) ??
-  misused(`--url must be an http or https address ${excludedParts}`);
+  misused(`--url must be an http or https address ${baseAddressRule}`);
 
 /** After the settings of `.env` have joined the environment. */
 function options() {

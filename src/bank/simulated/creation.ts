@@ -3,7 +3,7 @@ import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountFinder,
-  accountKeyReader,
+  accountKeyResolver,
   accountKeys,
   type Instruction,
   isBulk,
@@ -33,7 +33,7 @@ export async function readerOfKeys(
 ): Promise<ReadAccountKey> {
   const isCard = debtorAccount.other !== undefined;
   const cards = isCard ? await stores.customers.accountsByReference(caller.tppId, debtorAccount) : [];
-  return accountKeyReader(facts.accounts, () => cards.map(({ account }) => account.id));
+  return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
 /** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any agreement that the PSU has. */

@@ -31,9 +31,9 @@ export async function lockBook(
     book,
     async chargeCards() {
       for (const card of cards) {
-        const chargedMinor = book.charges.get(card.resourceId);
-        if (chargedMinor === undefined) continue;
-        await stores.sandbox.cards.setBalances(card.resourceId, balancesAfter(card, chargedMinor));
+        const debitedMinor = book.debitsByCard.get(card.resourceId);
+        if (debitedMinor === undefined) continue;
+        await stores.sandbox.cards.setBalances(card.resourceId, balancesAfter(card, debitedMinor));
       }
     },
   };

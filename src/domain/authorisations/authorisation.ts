@@ -68,7 +68,7 @@ export const retentionMs = {
   wrongCodes: 24 * 3_600_000,
 } as const;
 /** The ended authorisations that are stored for a payment or basket. A TPP may start any number. */
-export const endedPerTargetAtMost = 100;
+export const endedAuthorisationsPerTargetAtMost = 100;
 /** The log-ins of one TPP that may be open at the same time. */
 export const openLoginsAtMost = 10_000;
 

@@ -1,4 +1,4 @@
-/** Makes the movements of transfers, if the debtor has the funds. A transfer changes the balances for the next one. */
+/** Makes the movements of transfers, if the debtor has the funds. Each transfer changes the balances that the next transfer finds. */
 import {
   type AccountNumbers,
   type AccountReference,
@@ -7,7 +7,7 @@ import {
 } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { minorUnitsOf } from '../values/money.ts';
-import { convertCharge, convertCredit } from './conversion.ts';
+import { convertCredit, convertDebit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
 export interface BookAccount extends AccountNumbers {
@@ -35,7 +35,7 @@ export type TransferResult =
 export type TransferFailure = 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED';
 
 export interface Debtor {
-  /** null: no payer is stored, so the account with the numbers of `account` pays. */
+  /** null: no payer is stored, so the account to which the reference `account` points pays. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: AccountReference;
@@ -45,7 +45,7 @@ export interface Book {
   /** Changes the balances only if the transfer settles. */
   transfer(debtor: Debtor, transfer: Transfer): TransferResult;
   /** How much each card has paid, in minor units, by the id of the card. */
-  readonly charges: ReadonlyMap<string, bigint>;
+  readonly debitsByCard: ReadonlyMap<string, bigint>;
 }
 
 interface PayingAccount extends BookAccount {
@@ -65,28 +65,28 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   const byId = new Map(payingAccounts.map((account) => [account.resourceId, account]));
   const findAccount = accountFinder(payingAccounts.filter(({ isCard }) => !isCard));
   const balances = new Map(payingAccounts.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
-  const charges = new Map<string, bigint>();
+  const debitsByCard = new Map<string, bigint>();
   const balanceOf = (accountId: string) => balances.get(accountId) ?? 0n;
 
-  /** undefined: the account is outside the sandbox. null: the account was deleted. */
+  /** undefined: an account outside the sandbox pays. null: the account that should pay was deleted. */
   function payingAccountOf({ account, payer }: Debtor): PayingAccount | undefined | null {
     if (payer === null) return findAccount(account);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
   }
 
   return {
-    charges,
+    debitsByCard,
     transfer(debtor, transfer) {
       const payingAccount = payingAccountOf(debtor);
       if (payingAccount === null) return { settled: false, why: 'CLOSED' };
       const payee = findAccount(transfer.creditorAccount);
       const movements = movementsOf(payingAccount, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
-      const [{ amountMinor: chargedMinor }] = movements;
+      const [{ amountMinor: debitedMinor }] = movements;
       const hasLimitedFunds = payingAccount !== undefined && payingAccount.customerId !== null;
       if (
         hasLimitedFunds &&
-        balanceOf(payingAccount.resourceId) + payingAccount.creditLineMinor < chargedMinor
+        balanceOf(payingAccount.resourceId) + payingAccount.creditLineMinor < debitedMinor
       )
         return { settled: false, why: 'NO_COVER' };
       const newBalances = new Map<string, bigint>();
@@ -101,11 +101,11 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       }
       // The movements do not name a card, because it has no account in the ledger.
       const cardId = payingAccount?.isCard ? payingAccount.resourceId : null;
-      change(cardId, -chargedMinor);
+      change(cardId, -debitedMinor);
       if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of newBalances) balances.set(accountId, balance);
-      if (cardId !== null) charges.set(cardId, (charges.get(cardId) ?? 0n) + chargedMinor);
+      if (cardId !== null) debitsByCard.set(cardId, (debitsByCard.get(cardId) ?? 0n) + debitedMinor);
       return { settled: true, movements };
     },
   };
@@ -114,8 +114,8 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /**
- * The debit of the payer comes first. If payer and payee have different currencies, the credit of the payee is a movement of its
- * own. null: TOO_SMALL.
+ * The debit of the paying account comes first. If the payee has another currency, the credit of the payee is a second movement.
+ * null: TOO_SMALL.
  */
 function movementsOf(
   payingAccount: PayingAccount | undefined,
@@ -125,11 +125,11 @@ function movementsOf(
 ): readonly [debit: Movement, ...credits: Movement[]] | null {
   const { currency: creditCurrency, amountMinor: creditMinor } = convertFor(payee, transfer, convertCredit);
   if (creditMinor === null) return null;
-  const charge = { ...convertFor(payingAccount, transfer, convertCharge), details };
+  const debitedAmount = { ...convertFor(payingAccount, transfer, convertDebit), details };
   const from = payingAccount === undefined || payingAccount.isCard ? null : payingAccount.resourceId;
   const to = payee?.resourceId ?? null;
-  if (charge.currency === creditCurrency) return [{ from, to, ...charge }];
-  const debit = { from, to: null, ...charge };
+  if (debitedAmount.currency === creditCurrency) return [{ from, to, ...debitedAmount }];
+  const debit = { from, to: null, ...debitedAmount };
   const credit = { from: null, to, currency: creditCurrency, amountMinor: creditMinor, details };
   return to === null ? [debit] : [debit, credit];
 }

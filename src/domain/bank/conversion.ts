@@ -40,7 +40,7 @@ export const kronerPerUnit = {
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 /** What the debtor pays, in minor units: at least one, unless the amount is zero. */
-export function convertCharge(minor: bigint, from: string, to: string): bigint {
+export function convertDebit(minor: bigint, from: string, to: string): bigint {
   const converted = convert(minor, from, to);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }

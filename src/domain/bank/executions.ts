@@ -2,7 +2,7 @@
  * Computes when the executions of a standing order run. If no run is left on the day of an execution, it runs later. Instants are
  * epoch milliseconds by the clock of the TPP.
  */
-import { type Execution, executionsByNominalDay, upcoming } from '../schedule/periodic.ts';
+import { type Execution, executionsByNominalDay, upcomingExecutions } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { toDayNumber } from '../values/iso-date.ts';
@@ -27,7 +27,7 @@ export function dueTimeOf({ date }: Execution, now: number): number {
 
 /** The first execution of a plan that is approved at `now`; null: it has none. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
-  const [first] = upcoming(plan, { from: todayInOslo(now), count: 1 });
+  const [first] = upcomingExecutions(plan, { from: todayInOslo(now), count: 1 });
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 

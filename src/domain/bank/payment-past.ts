@@ -55,7 +55,7 @@ export interface PaymentPast {
   readonly bookings: readonly PastBooking[];
 }
 
-type PastStep = NonNullable<SeedPayment['history']>[number];
+type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 
 export const settledReason = 'settled on the debtor account';
 const noFundsReason = 'not enough funds';
@@ -64,7 +64,7 @@ const noFundsReason = 'not enough funds';
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
-  const steps = stepsOf(payment);
+  const steps = statusChangesOf(payment);
   // The executions depend on the end of the payment. If the seed does not say when the payment ended, its end depends on the
   // executions. So the moves are computed twice: first with `now` as this end.
   const movesBeforeOutcomes = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
@@ -115,7 +115,12 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
 }
 
 /** The history in the seed. Without one, the shortest way to the status, and its last step has the reason in the seed. */
-export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
+export function statusChangesOf({
+  product,
+  history,
+  status = 'RCVD',
+  reason,
+}: SeedPayment): readonly SeedStatusChange[] {
   if (history !== undefined) return history;
   const way = shortestWay(product.settlement, status) ?? [];
   const lastIndex = way.length - 1;
@@ -129,7 +134,7 @@ interface Times {
   readonly lastOutcome: number | null;
 }
 
-function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times): PastMove[] {
+function movesOf(payment: SeedPayment, steps: readonly SeedStatusChange[], times: Times): PastMove[] {
   const moves: PastMove[] = [];
   for (const { status: to, at: seedAt, reason } of steps) {
     const previous = moves.at(-1);

@@ -1,7 +1,7 @@
 /** The fees of a payment. A sandbox charges none; a remote bank reports its own. */
 
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
-import { formatMinor } from '../values/money.ts';
+import { formatMinorUnits } from '../values/money.ts';
 import { type InstructedAmount, type Instruction, isBulk } from './instruction.ts';
 
 export interface Fee {
@@ -31,7 +31,7 @@ export function feeOrZero(fee: Fee | null, currency: string): Fee {
   if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;
   const code = currency as CurrencyCode;
   return {
-    transactionFees: { amount: formatMinor(0n, code), currency: code },
+    transactionFees: { amount: formatMinorUnits(0n, code), currency: code },
     transactionFeeIndicator: false,
   };
 }

@@ -1,4 +1,4 @@
-/** The types of the bodies of all products, with the fields that rules read, and the keys by which accounts are found. */
+/** The types of the bodies of all products, with the fields that rules read. Also makes the keys by which accounts are found. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
@@ -8,7 +8,7 @@ export interface InstructedAmount {
   readonly currency: string;
 }
 
-/** The numbers of an account or of an `AccountReference`. */
+/** The numbers by which an account is found: those of a stored account, or of an `AccountReference`. */
 export interface AccountNumbers {
   readonly bban?: string | null | undefined;
   readonly iban?: string | null | undefined;
@@ -86,20 +86,20 @@ export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [st
 }
 const ibanPrefix = 'iban:';
 
-/** The key of the BBAN. Without a BBAN, the key of the IBAN or the card. */
+/** The key of the BBAN. If there is no BBAN, the key of the IBAN or of the card. */
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 
 /** The foreign IBANs among the keys of accounts. */
 export const ibansOfKeys = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
 
-/** Returns a function that finds the account of a reference by either number. The BBAN decides first. */
+/** Returns a function that finds the account of a reference, first by its BBAN and then by its IBAN. */
 export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // Release 1.0.0 let two accounts have one IBAN, and found the account without a BBAN, whose first key is this IBAN. So the first
-  // keys are set last, and replace equal other keys.
+  // Release 1.0.0 allowed two accounts with the same IBAN, one with a BBAN and one without, and found the one without. Its first
+  // key is the key of the IBAN. So first keys are put into the map last: they replace the same key of another account.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),
@@ -115,10 +115,11 @@ export function accountFinder<Account extends AccountNumbers>(
 export type ReadAccountKey = (numbers: AccountNumbers) => string;
 
 /**
- * Returns a function that reads the same key from every number of one of these accounts. `findCards` returns the ids of the cards with
- * an identification. Several cards may have one masked number: which of them pays is decided at the approval.
+ * Returns a function that gives the same key for an account of `accounts`, whichever of its numbers a reference has. `findCards`
+ * returns the ids of the cards that have the identification, which is a masked number. If several cards have it, the approval
+ * decides which of them pays, so the key contains the masked number instead of an id.
  */
-export function accountKeyReader(
+export function accountKeyResolver(
   accounts: readonly AccountNumbers[],
   findCards: (identification: string) => readonly string[],
 ): ReadAccountKey {

@@ -8,7 +8,7 @@ import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
 import { type CurrencyCode, currencyDecimals, currencyOf, currencyOrNull } from '../values/currencies.ts';
-import { amountDigitsAtMost, formatMinor } from '../values/money.ts';
+import { amountDigitsAtMost, formatMinorUnits } from '../values/money.ts';
 import { type FaultAtPath, faultIf, withRule } from './rules.ts';
 
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -44,14 +44,14 @@ export function parseSandboxAmount(
 }
 
 /** The minor units of a checked amount. It may have any number of digits, because payments change balances after the check. */
-export function minorOf(amount: string | number, currency: string): bigint {
+export function sandboxMinorUnits(amount: string | number, currency: string): bigint {
   const minor = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
   return minor;
 }
 
 export const writtenAmount = (minor: bigint, currency: string): string =>
-  formatMinor(minor, currencyOf(currency));
+  formatMinorUnits(minor, currencyOf(currency));
 
 /** Accepts any text. `parseSandboxAmount` checks it, because the decimals depend on the currency. */
 export const amountText = z

@@ -1,19 +1,19 @@
 /** Computes the available credit of a card account, and its balances after a payment. */
-import { defaultBalanceType, minorOf, type ShownBalance, writtenAmount } from './amounts.ts';
+import { defaultBalanceType, type ShownBalance, sandboxMinorUnits, writtenAmount } from './amounts.ts';
 import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
 /**
- * In minor units: the balance with a type like "available". Without such a balance, the first one or, if that is a debt, the limit minus
- * the debt. Without balances, the limit.
+ * The available credit in minor units. If a balance has a type like "available", it is this balance. Otherwise it is the first
+ * balance or, if the first balance is a debt, the limit minus the debt. A card without balances has its whole limit.
  */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
-  const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);
+  const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));
   const balance = available ?? balances[0];
   if (balance === undefined) return limit;
-  const minor = minorOf(balance.balanceAmount.amount, currency);
+  const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
   if (available !== undefined) return minor;
   // A balance of an unknown type may be the available credit. If it is negative, it must be a debt.
   const isDebt = isBooked(balance.balanceType) || minor < 0n;
@@ -23,16 +23,16 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
 const isAvailable = (balanceType: string): boolean => /available/i.test(balanceType);
 const isBooked = (balanceType: string): boolean => /booked/i.test(balanceType);
 
-/** All balances of the card after a payment of `chargedMinor` minor units. */
-export function balancesAfter(card: Credit, chargedMinor: bigint): readonly ShownBalance[] {
+/** All balances of the card after a payment. `debitedMinor` is what the payment debits, in minor units of the card's currency. */
+export function balancesAfter(card: Credit, debitedMinor: bigint): readonly ShownBalance[] {
   const { balances, currency } = card;
   const writeAmount = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });
   if (balances.length === 0) {
-    const balanceAmount = writeAmount(availableCredit(card) - chargedMinor);
+    const balanceAmount = writeAmount(availableCredit(card) - debitedMinor);
     return [{ balanceType: defaultBalanceType, balanceAmount }];
   }
   return balances.map(({ balanceType, balanceAmount: { amount } }) => ({
     balanceType,
-    balanceAmount: writeAmount(minorOf(amount, currency) - chargedMinor),
+    balanceAmount: writeAmount(sandboxMinorUnits(amount, currency) - debitedMinor),
   }));
 }

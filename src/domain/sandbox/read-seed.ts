@@ -4,7 +4,7 @@ import { writePath } from '../fields/path.ts';
 import type { Fault } from '../refusal.ts';
 import { todayInOslo } from '../values/calendar.ts';
 import { type Seed, seedSchema } from './seed.ts';
-import { clockFaults, startOf } from './seed-clock.ts';
+import { clockFaults, sandboxStartOf } from './seed-clock.ts';
 import { seedFaults } from './seed-faults.ts';
 import { seedPaymentFaults } from './seed-payment-faults.ts';
 
@@ -21,7 +21,7 @@ export function readSeed(value: unknown, now: number): SeedResult {
     path,
     text: text.replace(endOfRequestWarning, ''),
   }));
-  const start = startOf(seed, now);
+  const start = sandboxStartOf(seed, now);
   const faults = [
     ...[
       ...clockFaults(seed, now),

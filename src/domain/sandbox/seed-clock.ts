@@ -6,7 +6,10 @@ import type { Seed } from './seed.ts';
 import { timesOf } from './seed-payment.ts';
 
 /** The latest of these times: `now`, the beginning of the day in `clock`, and the times of payments on that day. */
-export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
+export function sandboxStartOf(
+  { clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>,
+  now: number,
+): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;
   let start = Math.max(now, instantAtOslo(day, '00:00'));
@@ -19,7 +22,7 @@ export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments
 }
 
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
-  const start = startOf({ clock }, now);
+  const start = sandboxStartOf({ clock }, now);
   const startOrFault = start > now ? movedClock(now, { to: start }) : start;
   return typeof startOrFault === 'number' ? [] : [{ path: ['clock'], text: startOrFault.text }];
 }

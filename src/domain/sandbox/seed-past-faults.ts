@@ -1,11 +1,11 @@
 /** Checks whether the simulated bank could have executed the payments of a seed, and whether the accounts could hold the money. */
 import { type BookingFailure, changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
-import { pastOf, stepsOf } from '../bank/payment-past.ts';
+import { pastOf, statusChangesOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { writePath } from '../fields/path.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';
 import { isFinal } from '../payments/status.ts';
-import { minorOf } from './amounts.ts';
+import { sandboxMinorUnits } from './amounts.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
@@ -71,7 +71,7 @@ export function pastExecutionFaults(
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
-    const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
+    const seedStatus = statusChangesOf(payment).at(-1)?.status ?? 'RCVD';
     // `pastOf` changes only one status: ACCP of a periodic payment whose last execution is over.
     if (past.status !== seedStatus)
       faults.push({
@@ -109,7 +109,7 @@ export function pastExecutionFaults(
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;
-    const opening = minorOf(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);
+    const opening = sandboxMinorUnits(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);
     return opening > minorAtMost || opening < -minorAtMost
       ? [{ path: [...path, 'balances'], text: 'is too large together with the payments of this account' }]
       : [];

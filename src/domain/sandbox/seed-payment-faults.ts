@@ -2,7 +2,7 @@
  * Rules of the payments of a seed. Each payment must obey the rules of a creation on the day of its creation. The simulated bank must
  * have been able to change its status as the seed says.
  */
-import { shortestWay, stepsOf } from '../bank/payment-past.ts';
+import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { kidFaults } from '../payments/kid-rule.ts';
@@ -126,7 +126,7 @@ const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus
 
 function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { entries = [], instruction } = payment;
-  const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
+  const status = statusChangesOf(payment).at(-1)?.status ?? 'RCVD';
   const allowedStatuses = allowedEntryStatuses[status];
   const settledCount = entries.filter((entry) => entry.status === 'ACSC').length;
   return [

@@ -1,7 +1,7 @@
 /**
- * The executions of a standing order. Its nominal days follow from the plan alone. Weekends and holidays then move executions to
- * bank days. Each nominal day has one execution, so several may run on one bank day. A plan without an end gives an endless
- * sequence.
+ * The executions of a standing order. The nominal days follow from the plan alone, and each has one execution. An execution whose
+ * nominal day is in a weekend or on a holiday moves to a bank day, so several executions may run on one bank day. A plan without
+ * an end has an endless sequence of executions.
  */
 import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
@@ -16,30 +16,34 @@ import {
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
 export interface Execution {
-  /** The day in the plan. No two executions have the same. */
+  /** The day in the plan. Each execution of a plan has another nominal day. */
   readonly nominalDate: IsoDate;
-  /** The bank day on which it runs. */
+  /** The bank day on which the execution runs. */
   readonly date: IsoDate;
-  /** The English name of the bank holiday, otherwise "weekend"; null: it runs on its nominal day. */
+  /**
+   * Why the execution does not run on its nominal day: the English name of a bank holiday, or "weekend". null: it runs on its
+   * nominal day.
+   */
   readonly reason: string | null;
   /**
-   * The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves to the later one.
+   * Whether the execution runs after its nominal day although the rule is `preceeding`, because the bank day before the nominal
+   * day is before the start of the plan.
    */
-  readonly heldByStart: boolean;
+  readonly movedForwardByStart: boolean;
 }
 
 /** The first `count` executions that run on the day `from` or later. */
-export function upcoming(
+export function upcomingExecutions(
   plan: PeriodicPlan,
   { from, count }: { readonly from: IsoDate; readonly count: number },
 ): readonly Execution[] {
-  const upcomingExecutions: Execution[] = [];
-  if (count < 1) return upcomingExecutions;
+  const executions: Execution[] = [];
+  if (count < 1) return executions;
   for (const execution of executionsFrom(plan, from)) {
-    upcomingExecutions.push(execution);
-    if (upcomingExecutions.length >= count) break;
+    executions.push(execution);
+    if (executions.length >= count) break;
   }
-  return upcomingExecutions;
+  return executions;
 }
 
 /** Executions that run on the day or later, in the order in which they run. */
@@ -48,14 +52,14 @@ export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Ex
     if (execution.date >= from) yield execution;
 }
 
-/** The execution after the nominal day `lastNominal`, or the first one if it is null. Returns null after the last execution. */
+/** Returns the first execution after the nominal day `lastNominal`; with null, the first of the plan. Returns null if there is none. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const notBefore = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
   const next = executionsByNominalDay(plan, notBefore).next();
   return next.done ? null : next.value;
 }
 
-/** More than an execution can move: at Easter, five days in a row are no bank days. */
+/** More days than an execution can move. At most five days in a row are no bank days, which happens at Easter. */
 const movedDaysAtMost = 14;
 
 /** Executions whose nominal day is `notBefore` or later, in the order of their nominal days. */
@@ -65,10 +69,10 @@ export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber
   for (const nominal of nominalDays(plan, notBefore)) {
     const reason = reasonToMove(nominal);
     const preceding = rule === 'preceeding' ? bankDayFrom(nominal, -1) : null;
-    const heldByStart = preceding !== null && preceding < start;
-    const day = preceding === null || heldByStart ? bankDayFrom(nominal, 1) : preceding;
+    const movedForwardByStart = preceding !== null && preceding < start;
+    const day = preceding === null || movedForwardByStart ? bankDayFrom(nominal, 1) : preceding;
     if (day > lastDayNumber) return;
-    yield { nominalDate: fromDayNumber(nominal), date: fromDayNumber(day), reason, heldByStart };
+    yield { nominalDate: fromDayNumber(nominal), date: fromDayNumber(day), reason, movedForwardByStart };
   }
 }
 
@@ -76,10 +80,13 @@ export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber
 const reasonToMove = (day: DayNumber): string | null =>
   bankHolidayOn(day)?.nameEn ?? (isWeekend(day) ? 'weekend' : null);
 
-type DayStep = { readonly days: number } | { readonly months: number };
+type Interval = { readonly days: number } | { readonly months: number };
 
-/** The distance of two nominal days. MonthlyVariable skips months. */
-const steps: Readonly<Record<Frequency, DayStep>> = {
+/**
+ * The interval between two nominal days. MonthlyVariable counts every month here, and `runsInMonth` then leaves out the months
+ * that are not in the plan.
+ */
+const intervals: Readonly<Record<Frequency, Interval>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
   EveryTwoWeeks: { days: 14 },
@@ -92,15 +99,17 @@ const steps: Readonly<Record<Frequency, DayStep>> = {
 };
 
 /**
- * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each is counted from
- * the start, so that a short month does not shift later days.
+ * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each nominal day is
+ * computed from the start of the plan, not from the nominal day before it, so that a short month does not shift later days.
  */
 function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
-  const step = steps[plan.frequency];
+  const interval = intervals[plan.frequency];
   const days =
-    'days' in step ? everyDays(start, step.days, notBefore) : everyMonths(plan, step.months, notBefore);
+    'days' in interval
+      ? everyDays(start, interval.days, notBefore)
+      : everyMonths(plan, interval.months, notBefore);
   for (const day of days) {
     if (day > end) return;
     if (day >= start && day >= notBefore) yield day;
@@ -108,11 +117,11 @@ function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNu
 }
 
 function* everyDays(start: DayNumber, interval: number, notBefore: DayNumber): Generator<DayNumber> {
-  const skipped = Math.max(0, Math.floor((notBefore - start) / interval));
-  for (let count = skipped; ; count += 1) yield start + count * interval;
+  const skippedCount = Math.max(0, Math.floor((notBefore - start) / interval));
+  for (let count = skippedCount; ; count += 1) yield start + count * interval;
 }
 
-/** The first month is that of `startDate`, even if `dayOfExecution` is before it. */
+/** The first month is the month of `startDate`, even if its `dayOfExecution` is before `startDate`. */
 function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const { year, month, day: startDay } = yearMonthDayOf(start);
@@ -120,11 +129,11 @@ function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber
   const day = plan.dayOfExecution ?? startDay;
   // No month is longer than 31 days, so the month of `notBefore` is at least this many months after the first one.
   const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
-  const skipped = Math.max(0, Math.floor(passedMonths / interval));
-  for (let count = skipped; ; count += 1) {
+  const skippedCount = Math.max(0, Math.floor(passedMonths / interval));
+  for (let count = skippedCount; ; count += 1) {
     const monthCount = firstMonth + count * interval;
     const nominal = dayInMonth(monthCount, day);
-    // A day after the year 9999 is always yielded: it ends the loop of the caller, even if the plan has no month to run in.
+    // A day after the year 9999 ends the loop of the caller. So it is yielded even if the plan does not run in its month.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

@@ -5,7 +5,7 @@ import { trimTrailing } from './text.ts';
 export const isBaseAddress = (text: string): boolean =>
   /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
 
-export const excludedParts = 'without blanks, user, query or fragment';
+export const baseAddressRule = 'without blanks, user, query or fragment';
 
 /** As the parser writes it, without a trailing slash. */
 export const baseOf = (text: string): string => trimTrailing(new URL(text).href, '/');

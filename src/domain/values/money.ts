@@ -56,7 +56,7 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + minorUnitsOf(amount));
   return [...sums].map(([currency, minor]) => ({
     currency,
-    amount: formatMinor(minor, currency as CurrencyCode),
+    amount: formatMinorUnits(minor, currency as CurrencyCode),
   }));
 }
 
@@ -80,7 +80,7 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
 export const withoutZeros = (amount: string): string => new Decimal(amount).toFixed();
 
 /** Formats -1234n NOK as "-12.34". */
-export function formatMinor(minor: bigint, currency: CurrencyCode): string {
+export function formatMinorUnits(minor: bigint, currency: CurrencyCode): string {
   const decimals = currencyDecimals[currency];
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');
   const sign = minor < 0n ? '-' : '';

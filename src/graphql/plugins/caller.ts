@@ -13,11 +13,16 @@ import {
 import type { Caller } from '../../domain/caller.ts';
 import { readQuery } from '../../domain/fields/request-parts.ts';
 import { isObject } from '../../domain/fields/shared.ts';
-import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../../domain/headers.ts';
+import {
+  type HeaderMap,
+  headerFaults,
+  requireWellFormedRequestId,
+  transportHeaders,
+} from '../../domain/headers.ts';
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../domain/media-types.ts';
 import { type Fault, type Refusal, refuse, refuseAll, withUncheckedParts } from '../../domain/refusal.ts';
 import { parseStrictJson, parseStrictJsonWithPauses } from '../../domain/values/json.ts';
-import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
+import { anonymousOwner, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { PresentedToken } from '../../http/door.ts';
 import { requireBodySize } from '../../http/failure.ts';
 import { type HttpRequest, isReadMethod } from '../../http/message.ts';
@@ -55,10 +60,10 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   http.trace.caller = caller;
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
-    await yieldToEventLoop(anonymous);
+    await yieldToEventLoop(anonymousOwner);
     // `requireSize` has refused a body of this size without a credential, so this request has an invalid token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
-    return { http, body, caller, workOwner: anonymous };
+    return { http, body, caller, workOwner: anonymousOwner };
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
@@ -165,7 +170,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const credentials = credentialsOf(headers, parts.session);
   const token = sandbox ? presentedToken(credentials) : null;
   if (token !== null) {
-    requireIdShape(headers);
+    requireWellFormedRequestId(headers);
     const sender = headers.get(consoleHeader.toLowerCase());
     // Requests of the explorer count as the TPP's own.
     trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
   bindingText,
-  endedPerTargetAtMost,
+  endedAuthorisationsPerTargetAtMost,
   linkLifetimeMs,
   oneTimeCode,
 } from '../../domain/authorisations/authorisation.ts';
@@ -100,14 +100,14 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `endedPerTargetAtMost`. */
+/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `endedAuthorisationsPerTargetAtMost`. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetId,
   kind: AuthorisationKind,
 ): Promise<void> {
   // One less, because the new authorisation will end too.
-  await authorisations.supersede(target, kind, now, endedPerTargetAtMost - 1);
+  await authorisations.supersede(target, kind, now, endedAuthorisationsPerTargetAtMost - 1);
 }
 
 export const codeBindingOf = (instructions: readonly Instruction[]): string =>

@@ -1,7 +1,7 @@
 /** Puts the payments of a seed into a sandbox. The bank then treats them like all others. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
-import { accountKeyReader, type ReadAccountKey } from '../../domain/payments/instruction.ts';
+import { accountKeyResolver, type ReadAccountKey } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
@@ -34,7 +34,7 @@ export function preparePayments(
   seeded: SeededAccounts,
 ): PreparedPayments {
   const bookPayment = createPastBook(withHolderNames(seeded));
-  const readKey = accountKeyReader(seeded.accounts, (identification) =>
+  const readKey = accountKeyResolver(seeded.accounts, (identification) =>
     seeded.cards
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),

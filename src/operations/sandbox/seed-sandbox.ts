@@ -3,11 +3,11 @@ import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { accountFinder } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
-import { minorOf } from '../../domain/sandbox/amounts.ts';
+import { sandboxMinorUnits } from '../../domain/sandbox/amounts.ts';
 import { customerOfBody } from '../../domain/sandbox/customer.ts';
 import { defaultSeed } from '../../domain/sandbox/default-set.ts';
 import type { Seed, SeedCustomer } from '../../domain/sandbox/seed.ts';
-import { startOf } from '../../domain/sandbox/seed-clock.ts';
+import { sandboxStartOf } from '../../domain/sandbox/seed-clock.ts';
 import { accountRecordOf, type NewRow } from './accounts/create-sandbox-account.ts';
 import { cardAccountRecordOf } from './cards/create-sandbox-card-account.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
@@ -23,7 +23,7 @@ export async function seedSandbox(
   tppId: string,
   seed: Seed = defaultSeed,
 ): Promise<void> {
-  const context = { ...realContext, now: startOf(seed, realContext.now) };
+  const context = { ...realContext, now: sandboxStartOf(seed, realContext.now) };
   if (context.now > realContext.now) await moveClock(realContext, tppId, context.now);
   const { ids, now } = context;
   const { sandbox } = context.stores;
@@ -156,6 +156,11 @@ function openings(
   changes: ReadonlyMap<string, bigint>,
 ): readonly Movement[] {
   return accounts.flatMap(({ resourceId, currency, balance }) =>
-    adjustment(resourceId, currency, 0n, minorOf(balance, currency) - (changes.get(resourceId) ?? 0n)),
+    adjustment(
+      resourceId,
+      currency,
+      0n,
+      sandboxMinorUnits(balance, currency) - (changes.get(resourceId) ?? 0n),
+    ),
   );
 }

@@ -6,8 +6,8 @@ import {
   type Balance,
   currencyFaults,
   defaultBalanceType,
-  minorOf,
   type ShownBalance,
+  sandboxMinorUnits,
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
 import { type Context, defineWriteForAnyRole } from '../operation.ts';
@@ -54,7 +54,7 @@ async function setOnAccount(
   if (!balance || more.length > 0)
     throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account has one balance' }]);
   requireCurrency(balances, currency);
-  const minor = minorOf(balance.balanceAmount.amount, currency);
+  const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
   const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, minor);
   await postMoney(context, caller.tppId, 'ADJUSTMENT', change);
   const balanceType = balance.balanceType ?? record.balanceType;
@@ -80,7 +80,7 @@ async function setOnCardAccount(
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,
-    balanceAmount: { amount: writtenAmount(minorOf(amount, currency), currency), currency },
+    balanceAmount: { amount: writtenAmount(sandboxMinorUnits(amount, currency), currency), currency },
   }));
 }
 

@@ -6,9 +6,9 @@ import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts
 import {
   cancellationOfCode,
   duplicateReasons,
-  fundsMissing,
+  fundsMissingCode,
   messageFaultReasons,
-  orderUnknown,
+  orderUnknownCode,
   statusOfCode,
 } from '../../../src/domain/payments/reports/codes.ts';
 import { profile } from './messages.ts';
@@ -37,8 +37,8 @@ it('every other code, reason and field is named', () => {
   const named = [
     ...cancellationOfCode.keys(),
     ...duplicateReasons,
-    fundsMissing,
-    orderUnknown,
+    fundsMissingCode,
+    orderUnknownCode,
     ...messageFaultReasons,
     ...unreadableReasons,
   ];

@@ -3,7 +3,7 @@ import {
   authMethods,
   authorisationKinds,
   bindingText,
-  endedPerTargetAtMost,
+  endedAuthorisationsPerTargetAtMost,
   endReasons,
   linkLifetimeMs,
   nextScaStatus,
@@ -77,7 +77,7 @@ describe('an authorisation', () => {
       session: 360 * day,
       wrongCodes: day,
     });
-    expect([endedPerTargetAtMost, openLoginsAtMost]).toEqual([100, 10_000]);
+    expect([endedAuthorisationsPerTargetAtMost, openLoginsAtMost]).toEqual([100, 10_000]);
   });
 
   it.each([

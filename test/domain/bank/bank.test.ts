@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
-import { convertCharge, convertCredit, kronerPerUnit } from '../../../src/domain/bank/conversion.ts';
+import { convertCredit, convertDebit, kronerPerUnit } from '../../../src/domain/bank/conversion.ts';
 import { firstRun, firstRunOfDay, hasReachedLastRun, runAt } from '../../../src/domain/bank/due.ts';
 import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
@@ -18,12 +18,12 @@ describe('conversion', () => {
 
   it('rounds half to even', () => {
     const amounts = [15n, 25n, 35n, 26n, 24n];
-    for (const exchange of [convertCharge, convertCredit])
+    for (const exchange of [convertDebit, convertCredit])
       expect(amounts.map((minor) => exchange(minor, 'RSD', 'NOK'))).toEqual([2n, 2n, 4n, 3n, 2n]);
   });
 
   it('counts the minor units of both currencies', () => {
-    for (const exchange of [convertCharge, convertCredit]) {
+    for (const exchange of [convertDebit, convertCredit]) {
       expect(exchange(10_000n, 'EUR', 'NOK')).toBe(117_000n);
       expect(exchange(100n, 'JPY', 'NOK')).toBe(700n);
       expect(exchange(700n, 'NOK', 'JPY')).toBe(100n);
@@ -32,11 +32,11 @@ describe('conversion', () => {
   });
 
   it('charges a minor unit where money is worth less than one, and nothing for nothing', () => {
-    expect(convertCharge(1n, 'IRR', 'KWD')).toBe(1n);
-    expect(convertCharge(0n, 'NOK', 'KWD')).toBe(0n);
-    expect(convertCharge(5n, 'XXX', 'XXX')).toBe(5n);
-    expect(() => convertCharge(5n, 'XXX', 'NOK')).toThrow(RangeError);
-    expect(() => convertCharge(5n, 'NOK', 'XXX')).toThrow(RangeError);
+    expect(convertDebit(1n, 'IRR', 'KWD')).toBe(1n);
+    expect(convertDebit(0n, 'NOK', 'KWD')).toBe(0n);
+    expect(convertDebit(5n, 'XXX', 'XXX')).toBe(5n);
+    expect(() => convertDebit(5n, 'XXX', 'NOK')).toThrow(RangeError);
+    expect(() => convertDebit(5n, 'NOK', 'XXX')).toThrow(RangeError);
   });
 
   it('credits nothing for less than a minor unit, even where rounding would give one', () => {
@@ -50,10 +50,10 @@ describe('conversion', () => {
   it('charges something for any amount, and credits as much or nothing, in any currencies', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 18n), currency, currency, (minor, from, to) => {
-        const charged = convertCharge(minor, from, to);
+        const charged = convertDebit(minor, from, to);
         expect(charged).toBeGreaterThan(0n);
         expect([charged, null]).toContain(convertCredit(minor, from, to));
-        expect([convertCharge(minor, from, from), convertCredit(minor, from, from)]).toEqual([minor, minor]);
+        expect([convertDebit(minor, from, from), convertCredit(minor, from, from)]).toEqual([minor, minor]);
       }),
     );
   });

@@ -167,7 +167,7 @@ describe('a posting', () => {
       movements: [{ from: null, to: 'r2', amountMinor: 11_700n }],
     });
     expect(book.transfer(debtor, transfer)).toEqual({ settled: false, why: 'NO_COVER' });
-    expect([...book.charges]).toEqual([['k1', 11_700n]]);
+    expect([...book.debitsByCard]).toEqual([['k1', 11_700n]]);
   });
 
   it('reduces the balance for the next transfer, unless it was refused', () => {

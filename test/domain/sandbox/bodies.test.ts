@@ -8,7 +8,7 @@ import { agreementBody, engagementBody, engagementRoles } from '../../../src/dom
 import {
   currencyFaults,
   defaultBalanceType,
-  minorOf,
+  sandboxMinorUnits,
   writtenAmount,
 } from '../../../src/domain/sandbox/amounts.ts';
 import { cardAccountBody, cardBalancesBody } from '../../../src/domain/sandbox/card-account.ts';
@@ -307,13 +307,13 @@ describe('an account', () => {
 
   it('has sums that can be written and read back', () => {
     expect([
-      minorOf('1.50', 'NOK'),
-      minorOf(-1, 'NOK'),
+      sandboxMinorUnits('1.50', 'NOK'),
+      sandboxMinorUnits(-1, 'NOK'),
       writtenAmount(-150n, 'NOK'),
       defaultBalanceType,
     ]).toEqual([150n, -100n, '-1.50', 'EXPECTED']);
-    expect(() => minorOf('1.5', 'NOK')).toThrow('a checked amount is not valid');
-    expect(() => minorOf('1', 'XXX')).toThrow('no currency XXX');
+    expect(() => sandboxMinorUnits('1.5', 'NOK')).toThrow('a checked amount is not valid');
+    expect(() => sandboxMinorUnits('1', 'XXX')).toThrow('no currency XXX');
     expect(() => writtenAmount(1n, 'XXX')).toThrow('no currency XXX');
   });
 });

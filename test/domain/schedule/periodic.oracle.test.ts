@@ -1,7 +1,7 @@
 /** 250 random plans in a normal run, 25,000 with NIGHTLY=1, replayed by SEED. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
+import { nextExecution, upcomingExecutions } from '../../../src/domain/schedule/periodic.ts';
 import { addDays, isBankDay } from '../../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
 import { nightly, rounds } from '../../support/nightly.ts';
@@ -45,11 +45,11 @@ describe('periodic executions', () => {
     fc.assert(
       fc.property(planUntil, ({ plan, until }) => {
         let last = '';
-        for (const { nominalDate, date, reason, heldByStart } of executions(plan)) {
+        for (const { nominalDate, date, reason, movedForwardByStart } of executions(plan)) {
           if (nominalDate > until) break;
           const ordered = date >= last && date >= plan.startDate && isBankDay(date);
           const explained = (reason === null) === (date === nominalDate);
-          const held = heldByStart === (plan.executionRule === 'preceeding' && date > nominalDate);
+          const held = movedForwardByStart === (plan.executionRule === 'preceeding' && date > nominalDate);
           if (!ordered || !explained || !held) return false;
           last = date;
         }
@@ -73,7 +73,7 @@ describe('periodic executions', () => {
             (skip % (toDayNumber(until) - toDayNumber(plan.startDate) + 40)) - early,
           );
           const wanted = all.filter((execution) => execution.date >= from).slice(0, first);
-          return sameText(upcoming({ ...plan, endDate: until }, { from, count: first }), wanted);
+          return sameText(upcomingExecutions({ ...plan, endDate: until }, { from, count: first }), wanted);
         },
       ),
       { numRuns, seed },

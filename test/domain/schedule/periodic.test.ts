@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Execution, nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
+import { type Execution, nextExecution, upcomingExecutions } from '../../../src/domain/schedule/periodic.ts';
 import type { PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
 import { isBankDay } from '../../../src/domain/values/calendar.ts';
 import { date, executions } from './plans.ts';
@@ -95,7 +95,7 @@ describe('moving to a bank day', () => {
       nominalDate: '2026-04-04',
       date: '2026-04-07',
       reason: 'weekend',
-      heldByStart: false,
+      movedForwardByStart: false,
     });
     expect(monthly('4')).toEqual(monthly('4', 'following'));
   });
@@ -104,7 +104,7 @@ describe('moving to a bank day', () => {
     expect(monthly('6', 'preceeding')[1]).toEqual({
       nominalDate: '2026-04-06',
       date: '2026-04-01',
-      heldByStart: false,
+      movedForwardByStart: false,
       reason: 'Easter Monday',
     });
   });
@@ -121,7 +121,7 @@ describe('moving to a bank day', () => {
         nominalDate: day,
         date: day,
         reason: null,
-        heldByStart: false,
+        movedForwardByStart: false,
       });
     }
   });
@@ -138,8 +138,8 @@ describe('moving to a bank day', () => {
   it('never comes before the start, and says so when the start prevents it', () => {
     const plan = { frequency: 'Weekly', startDate: date('2026-01-03'), executionRule: 'preceeding' } as const;
     expect(take(plan, 2)).toEqual([
-      { nominalDate: '2026-01-03', date: '2026-01-05', reason: 'weekend', heldByStart: true },
-      { nominalDate: '2026-01-10', date: '2026-01-09', reason: 'weekend', heldByStart: false },
+      { nominalDate: '2026-01-03', date: '2026-01-05', reason: 'weekend', movedForwardByStart: true },
+      { nominalDate: '2026-01-10', date: '2026-01-09', reason: 'weekend', movedForwardByStart: false },
     ]);
     expect(days({ ...easter, executionRule: 'preceeding' }, 1)).toEqual(['2026-03-16']);
   });
@@ -163,22 +163,27 @@ describe('long plans', () => {
   });
 
   it.each(['Daily', 'Monthly', 'MonthlyVariable'] as const)(
-    'upcoming of %s thousands of years on does not walk through them',
+    'upcomingExecutions of %s thousands of years on does not walk through them',
     (frequency) => {
       const plan = { frequency, startDate: date('0001-01-01'), monthsOfExecution: [6] };
       const began = performance.now();
-      for (let count = 0; count < 200; count++) upcoming(plan, { from: date('9000-06-02'), count: 1 });
+      for (let count = 0; count < 200; count++)
+        upcomingExecutions(plan, { from: date('9000-06-02'), count: 1 });
       expect(performance.now() - began).toBeLessThan(3_000);
-      expect(upcoming(plan, { from: date('9000-05-30'), count: 1 })[0]?.date).toMatch(/^9000-0[56]/);
+      expect(upcomingExecutions(plan, { from: date('9000-05-30'), count: 1 })[0]?.date).toMatch(
+        /^9000-0[56]/,
+      );
     },
   );
 
-  it('upcoming lists what runs on or after the day, however early its nominal day', () => {
+  it('upcomingExecutions lists what runs on or after the day, however early its nominal day', () => {
     const plan = { frequency: 'Daily', startDate: date('2026-04-01') } as const;
-    expect(upcoming(plan, { from: date('2026-04-07'), count: 1 })[0]?.nominalDate).toBe('2026-04-02');
-    expect(upcoming(plan, { from: date('2026-04-07'), count: 0 })).toEqual([]);
+    expect(upcomingExecutions(plan, { from: date('2026-04-07'), count: 1 })[0]?.nominalDate).toBe(
+      '2026-04-02',
+    );
+    expect(upcomingExecutions(plan, { from: date('2026-04-07'), count: 0 })).toEqual([]);
     expect(
-      upcoming({ ...plan, endDate: date('2026-04-05') }, { from: date('2026-04-08'), count: 3 }),
+      upcomingExecutions({ ...plan, endDate: date('2026-04-05') }, { from: date('2026-04-08'), count: 3 }),
     ).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyCodes, currencyDecimals } from '../../../src/domain/values/currencies.ts';
 import {
-  formatMinor,
+  formatMinorUnits,
   formatStoredAmount,
   parseMoney,
   singleTotal,
@@ -29,7 +29,7 @@ describe('an amount', () => {
 
   it.each(['JPY', 'NOK', 'KWD'] as const)('has at most 18 digits in all: %s', (currency) => {
     const units = currencyDecimals[currency];
-    const text = (digits: number) => formatMinor(10n ** BigInt(digits) - 1n, currency);
+    const text = (digits: number) => formatMinorUnits(10n ** BigInt(digits) - 1n, currency);
     expect(refused(text(18), currency)).toBe(false);
     expect(parseMoney(text(19), currency)).toBe('must have at most 18 digits');
     expect(text(18)).toHaveLength(units === 0 ? 18 : 19);
@@ -78,7 +78,7 @@ describe('an amount', () => {
     ['100.00', 'XDR'],
     ['9', 'BYR'],
   ] as const)('is %s %s', (text, currency) =>
-    expect(formatMinor(money(text, currency), currency)).toBe(text),
+    expect(formatMinorUnits(money(text, currency), currency)).toBe(text),
   );
 
   it('says what is wrong', () => {
@@ -97,26 +97,26 @@ describe('sums', () => {
   it('are unchanged through text and minor units', () => {
     fc.assert(
       fc.property(currency, minor, (code, units) => {
-        const text = formatMinor(units, code);
+        const text = formatMinorUnits(units, code);
         expect(money(text, code)).toBe(units);
       }),
     );
   });
 
   it('may be negative and zero', () => {
-    expect([-1n, 0n, -1234n, 1234n].map((units) => formatMinor(units, 'NOK'))).toEqual([
+    expect([-1n, 0n, -1234n, 1234n].map((units) => formatMinorUnits(units, 'NOK'))).toEqual([
       '-0.01',
       '0.00',
       '-12.34',
       '12.34',
     ]);
-    expect([-1n, 0n].map((units) => formatMinor(units, 'JPY'))).toEqual(['-1', '0']);
-    expect(formatMinor(-5n, 'KWD')).toBe('-0.005');
+    expect([-1n, 0n].map((units) => formatMinorUnits(units, 'JPY'))).toEqual(['-1', '0']);
+    expect(formatMinorUnits(-5n, 'KWD')).toBe('-0.005');
     fc.assert(
       fc.property(
         currency,
         anyMinor,
-        (code, units) => BigInt(formatMinor(units, code).replace('.', '')) === units,
+        (code, units) => BigInt(formatMinorUnits(units, code).replace('.', '')) === units,
       ),
     );
   });
@@ -124,9 +124,9 @@ describe('sums', () => {
   it('add up without loss, in any order', () => {
     fc.assert(
       fc.property(currency, fc.array(minor, { minLength: 1, maxLength: 50 }), (code, units) => {
-        const amounts = units.map((unit) => ({ amount: formatMinor(unit, code), currency: code }));
+        const amounts = units.map((unit) => ({ amount: formatMinorUnits(unit, code), currency: code }));
         const sum = units.reduce((one, other) => one + other, 0n);
-        expect(singleTotal(amounts).amount).toBe(new Decimal(formatMinor(sum, code)).toFixed());
+        expect(singleTotal(amounts).amount).toBe(new Decimal(formatMinorUnits(sum, code)).toFixed());
         expect(singleTotal(amounts.toReversed())).toEqual(singleTotal(amounts));
       }),
     );

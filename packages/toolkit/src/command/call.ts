@@ -1,4 +1,4 @@
-import { excludedParts } from '../../../../src/domain/values/base-address.ts';
+import { baseAddressRule } from '../../../../src/domain/values/base-address.ts';
 import { serviceAddress, type ToolkitEnvironment } from '../address.ts';
 import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
@@ -89,7 +89,7 @@ function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   throw new UsageError(
     url === undefined
       ? `PUBLIC_URL and PORT do not form an http or https address: '${env.PUBLIC_URL || env.PORT}'.`
-      : `--url must be an http or https address ${excludedParts}, not '${url}'.`,
+      : `--url must be an http or https address ${baseAddressRule}, not '${url}'.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetails } from '../../../domain/bank/posting.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import { sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
@@ -28,7 +28,7 @@ function toRecord({
 
 function toRow(record: AccountRecord): typeof accounts.$inferInsert {
   const { customerNumber: _, balance: __, creditLine, ...row } = record;
-  return { ...row, creditLineMinor: minorOf(creditLine, record.currency) };
+  return { ...row, creditLineMinor: sandboxMinorUnits(creditLine, record.currency) };
 }
 
 type EntryRow = Omit<AccountEntry, 'amount' | keyof EntryDetails> & {

@@ -1,6 +1,6 @@
 /** Card accounts and their transactions. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import { sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
   CardAccountRecord,
   CardStore,
@@ -17,7 +17,10 @@ import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
 function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   const { customerNumber: _, creditLimit, ...row } = record;
-  return { ...row, creditLimitMinor: creditLimit === null ? null : minorOf(creditLimit, row.currency) };
+  return {
+    ...row,
+    creditLimitMinor: creditLimit === null ? null : sandboxMinorUnits(creditLimit, row.currency),
+  };
 }
 
 /** `db.execute` does not apply the column types of Drizzle, so it reads a bigint as text. */

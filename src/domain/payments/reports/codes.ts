@@ -28,9 +28,9 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
 export const mixedStatus = 'PART';
 
 /** The status of an order that the account covers. */
-export const fundsChecked = 'ACFC';
+export const fundsCheckedCode = 'ACFC';
 /** The reason of a rejection for lack of funds. */
-export const fundsMissing = 'AM04';
+export const fundsMissingCode = 'AM04';
 
 /** Reasons of a rejection because the bank has received the ids of the order before: we have sent the order again. */
 export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
@@ -69,7 +69,7 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
 ]);
 
 /** The reason if the bank has never received the order. */
-export const orderUnknown = 'NOOR';
+export const orderUnknownCode = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
   AC01: 'the account number is wrong',

@@ -203,9 +203,9 @@ export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatu
 }
 
 function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null): boolean | null {
-  if (statuses.some(({ reason }) => reason?.code === codes.fundsMissing)) return false;
+  if (statuses.some(({ reason }) => reason?.code === codes.fundsMissingCode)) return false;
   // What is settled had its funds, also if an earlier report said that they are missing.
-  return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
+  return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsCheckedCode) ? true : null;
 }
 
 /** The alarm if the bank blames our message for a rejection; null: it does not. */
@@ -244,7 +244,9 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const unknown = allStatuses.find(({ code }) => !codes.cancellationOfCode.has(code));
   const unknownAnswer = unknown ? `the unknown answer ${unknown.code}` : null;
   const unknownOrder =
-    orderStatus?.reason?.code === codes.orderUnknown ? `${orderStatus.code} ${codes.orderUnknown}` : null;
+    orderStatus?.reason?.code === codes.orderUnknownCode
+      ? `${orderStatus.code} ${codes.orderUnknownCode}`
+      : null;
   return {
     ...unchanged(cancellationText(to, answers)),
     to,

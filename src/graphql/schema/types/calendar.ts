@@ -5,7 +5,7 @@ import { executionsFromDue, firstDue, type UpcomingExecution } from '../../../do
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
 import { awaitsApproval, isFinal } from '../../../domain/payments/status.ts';
-import { upcoming } from '../../../domain/schedule/periodic.ts';
+import { upcomingExecutions } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
@@ -89,14 +89,17 @@ builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
       const due = await call.loaders.dueExecution.load(paymentId);
       if (due !== null) return [...executionsFromDue(plan, due, count)];
       // A connected bank carries out the plan, and does not say when.
-      return upcoming(plan, { from: today, count }).map((execution) => ({ ...execution, isLate: false }));
+      return upcomingExecutions(plan, { from: today, count }).map((execution) => ({
+        ...execution,
+        isLate: false,
+      }));
     },
   }),
 }));
 
-function reasonOf({ reason, heldByStart, isLate }: UpcomingExecution): string | null {
+function reasonOf({ reason, movedForwardByStart, isLate }: UpcomingExecution): string | null {
   const reasons = reason === null ? [] : [reason];
-  if (heldByStart) reasons.push('moved to a later day, because the earlier one is before startDate');
+  if (movedForwardByStart) reasons.push('moved to a later day, because the earlier one is before startDate');
   if (isLate) reasons.push('moved to a later day, because no run was left on the earlier one');
   return reasons.length > 0 ? reasons.join('; ') : null;
 }

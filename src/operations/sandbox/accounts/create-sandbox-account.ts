@@ -5,7 +5,7 @@ import { accountKey, accountKeys, ibansOfKeys } from '../../../domain/payments/i
 import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails, type SeedAccount } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
-import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import { defaultBalanceType, sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, defineWriteForAnyRole } from '../../operation.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
@@ -37,7 +37,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
       if (accountsWithIban.length > 1) throw knownNumberRefusal('iban');
     }
     const { resourceId, currency } = account;
-    const opening = adjustment(resourceId, currency, 0n, minorOf(account.balance, currency));
+    const opening = adjustment(resourceId, currency, 0n, sandboxMinorUnits(account.balance, currency));
     await postMoney(context, caller.tppId, 'OPENING', opening);
     if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
     return { account, tppMessages: warnings };
@@ -62,7 +62,8 @@ export function accountRecordOf(
 ): AccountRecord {
   const { currency } = body;
   const [balance] = body.balances ?? [];
-  const writeAmount = (amount: string | number) => writtenAmount(minorOf(amount, currency), currency);
+  const writeAmount = (amount: string | number) =>
+    writtenAmount(sandboxMinorUnits(amount, currency), currency);
   return {
     resourceId: id,
     tppId,

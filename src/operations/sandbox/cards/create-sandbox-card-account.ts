@@ -1,6 +1,6 @@
 /** Opens a card account for a customer of the sandbox. */
 import { storedFields } from '../../../domain/fields/view.ts';
-import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
+import { sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { SeedCard } from '../../../domain/sandbox/seed.ts';
@@ -36,7 +36,7 @@ export function cardAccountRecordOf(
     customerId,
     customerNumber,
     ...storedFields(cardAccountDetails, body),
-    creditLimit: limit ? writtenAmount(minorOf(limit.amount, limit.currency), currency) : null,
+    creditLimit: limit ? writtenAmount(sandboxMinorUnits(limit.amount, limit.currency), currency) : null,
     balances: writtenBalances(body.balances ?? []),
     createdAt,
   };
