@@ -30,7 +30,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
   },
-  hasFetchedRights: () => true,
+  knowsRights: () => true,
   covers: () => null,
 });
 

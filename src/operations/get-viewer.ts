@@ -1,4 +1,4 @@
-/** The calling TPP and the time of its sandbox. */
+/** Reads the calling TPP and the time of its sandbox. */
 import { defineReadForAnyRole } from './operation.ts';
 
 export const getViewer = defineReadForAnyRole({

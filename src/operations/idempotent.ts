@@ -1,6 +1,6 @@
 /**
- * Every write runs here. Its effect is committed together with the response to its X-Request-ID. A repetition of the request changes
- * nothing and gets that response. Another request with the same id is refused.
+ * Runs every write. The effect of a write and its outcome under the X-Request-ID are committed together. A repetition of the request changes
+ * nothing and gets the stored outcome. A different request with the same X-Request-ID is refused.
  */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
@@ -20,11 +20,14 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/** null: there is no X-Request-ID. UUIDs are compared without regard to case. The fingerprint covers method, target, body and PSU headers. */
-export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
+/**
+ * The idempotency key of a request; null: the request has no X-Request-ID. UUIDs are compared without regard to case. The fingerprint covers
+ * method, target, body and PSU headers.
+ */
+export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  // Sorted, because proxies may change the order of headers.
+  // The headers are sorted, because proxies may change their order.
   const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
   const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
   const hash = createHash('sha256')
@@ -33,7 +36,7 @@ export function requestKey(tppId: string, request: SignedRequest): RequestKey | 
   return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
-/** REST replays the response byte for byte. GraphQL replays the outcome of each mutation; `field` is its response key. */
+/** REST replays the response byte for byte. GraphQL replays the outcome of each mutation; `field` is the response key of the mutation. */
 export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -52,7 +55,7 @@ export type WriteResult<Outcome> =
 
 export interface WriteParts extends SharedParts {
   readonly moveClock: MoveClock;
-  /** Tests check that the operation declares each reason. */
+  /** Tests use this listener to check that each operation declares the reasons of its refusals. */
   readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
 }
 
@@ -65,11 +68,11 @@ interface Write<Input, Outcome> {
 
 const attemptsAtMost = 5;
 
-/** How long a used X-Request-ID gets its first response. */
+/** How long a request with a used X-Request-ID gets the response to the first use. */
 export const requestIdsKeptMs = 72 * 3_600_000;
 
-/** An earlier use before this time does not count. */
-const ignoreBefore = ({ clock }: WriteParts): number => clock() - requestIdsKeptMs;
+/** A use of an X-Request-ID before this time does not count. */
+const ignoreBeforeOf = ({ clock }: WriteParts): number => clock() - requestIdsKeptMs;
 
 /** Retries the write while it collides with other transactions. */
 export async function writeOnce<Input, Outcome>(
@@ -90,8 +93,8 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // A use of the id that is too old to count may still have its row.
-      else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBefore(parts));
+      // If the other use is too old to count, only its row is in the way.
+      else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBeforeOf(parts));
     }
   }
 }
@@ -106,7 +109,7 @@ async function attemptWrite<Input, Outcome>(
   const { caller, psu, trace, idempotencyKey: key } = call;
   const tppWork = parts.work.of(caller.tppId);
   trace.enter('REQUEST_ID');
-  const request = key && { requestId: key.requestId, ignoreBefore: ignoreBefore(parts) };
+  const request = key && { requestId: key.requestId, ignoreBefore: ignoreBeforeOf(parts) };
   const facts = await tppWork.facts({ request, needs: operation.needs?.(input, psu) ?? null });
   const earlierResult = facts.earlierRequest && replay(facts.earlierRequest, key, replayForm);
   if (earlierResult) return earlierResult;
@@ -128,7 +131,7 @@ async function attemptWrite<Input, Outcome>(
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // A request with the same id may have succeeded since the facts were read, and caused the error. Its response is then replayed.
+    // Since the facts were read, a request with the same id may have succeeded and so caused the error. Its outcome is then replayed.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
@@ -166,19 +169,19 @@ export function timeAt(realNow: number, offsetMs: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** Rethrows the error of the operation. A refusal of the bank need not be declared, so it is not reported. */
+/** Returns the outcome or rethrows the error. Does not report refusals of the bank, because operations need not declare their reasons. */
 export function reportRefusal<Outcome>(
   { onRefusal }: Pick<WriteParts, 'onRefusal'>,
   operation: OperationParts,
-  running: Promise<Outcome>,
+  outcome: Promise<Outcome>,
 ): Promise<Outcome> {
-  return running.catch((error: unknown) => {
+  return outcome.catch((error: unknown) => {
     if (error instanceof Refusal && !(error instanceof BankRefusal)) onRefusal?.(operation, error.reason);
     throw error;
   });
 }
 
-/** Stores the outcome in the transaction of the effect. For REST, stores its response instead, and returns it; otherwise returns null. */
+/** Runs in the transaction of the effect. For REST, stores the response and returns it. For GraphQL, stores the outcome and returns null. */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,
@@ -195,12 +198,12 @@ async function storeOutcome<Input, Outcome>(
   const { field } = replayForm;
   const storedOutcome = operation.storedForm?.(outcome) ?? outcome;
   if (earlierRequest === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
-  // The first mutation of the document has created the row; this is a further one.
+  // An earlier mutation of the same document has created the row.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
 
-/** The result that an earlier use of the id has stored; null: there is none. Throws a conflict if another request used the id. */
+/** The result that an earlier use of the id has stored; null: there is none. Throws CONFLICT if a different request used the id. */
 export async function replayEarlier<Outcome>(
   parts: WriteParts,
   key: RequestKey | null,
@@ -208,11 +211,11 @@ export async function replayEarlier<Outcome>(
 ): Promise<WriteResult<Outcome> | null> {
   if (key === null) return null;
   const { requests } = parts.work.of(key.tppId).stores;
-  const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
+  const earlier = await requests.find(key.tppId, key.requestId, ignoreBeforeOf(parts));
   return earlier && replay(earlier, key, replayForm);
 }
 
-/** null: no outcome is stored for this field yet. Throws a conflict if another request used the id. */
+/** null: no outcome is stored for this field yet. Throws CONFLICT if a different request used the id. */
 function replay<Outcome>(
   earlier: EarlierRequest,
   key: RequestKey | null,

@@ -11,7 +11,7 @@ import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.t
 
 export type { Settings, Time } from './ports/context.ts';
 
-/** The parts of the service with which operations, the pages of SCA and housekeeping work. */
+/** The parts of the service that operations, the pages of SCA and housekeeping use. */
 export interface SharedParts {
   readonly work: SharedWork;
   readonly clock: Clock;
@@ -21,11 +21,11 @@ export interface SharedParts {
 }
 
 export interface OperationParts {
-  /** The name of its file, export, mutation, span and audit entry. */
+  /** The file, the export, the GraphQL mutation, the span and the audit entry of the operation have this name. */
   readonly name: string;
-  /** The PSD2 role that the caller needs; null: none. */
+  /** The PSD2 role that the caller needs; null: the caller needs none. */
   readonly role: 'PSP_PI' | null;
-  /** The reasons for which its rules may refuse a request that the door has read and verified. */
+  /** The reasons for which the operation may refuse a request that the door has read and verified. */
   readonly refusals: readonly Reason[];
 }
 
@@ -36,11 +36,11 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
 
 export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
-  /** The facts that it needs before it decides. One statement reads them, together with the time. */
+  /** The facts that `run` needs before it decides. One statement reads these facts and the offset of the sandbox clock. */
   needs?(input: Input, psu: PsuRequest): Needs;
-  /** Asks the bank before the transaction. It runs once, even if the transaction runs again. */
+  /** Asks the bank before the transaction. `prepare` runs only once, even if the transaction runs again. */
   prepare?(context: Context & ports.PrepareContext, input: Input): Promise<Prepared>;
-  /** The part of the outcome that GraphQL replays; all of it by default. */
+  /** The part of the outcome that is stored for replays by GraphQL. By default this is the whole outcome. */
   storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
 }
@@ -50,23 +50,25 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
-/** An operation as its file declares it. `refusals` is empty by default. */
-type Declaration<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
+/** An operation as its file defines it. By default `refusals` is empty. */
+type OperationDefinition<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
-const readFor =
+const defineReadFor =
   (role: OperationParts['role']) =>
-  <Input, Outcome>(parts: Declaration<ReadOperation<Input, Outcome>>): ReadOperation<Input, Outcome> => ({
+  <Input, Outcome>(
+    parts: OperationDefinition<ReadOperation<Input, Outcome>>,
+  ): ReadOperation<Input, Outcome> => ({
     kind: 'read',
     role,
     refusals: [],
     ...parts,
   });
 
-const writeFor =
+const defineWriteFor =
   (role: OperationParts['role']) =>
   <Input, Outcome, Prepared>(
-    parts: Declaration<WriteOperation<Input, Outcome, Prepared>>,
+    parts: OperationDefinition<WriteOperation<Input, Outcome, Prepared>>,
   ): WriteOperation<Input, Outcome, Prepared> => ({
     kind: 'write',
     role,
@@ -74,22 +76,22 @@ const writeFor =
     ...parts,
   });
 
-/** For operations that need the role PSP_PI. */
-export const defineReadForPaymentRole = readFor('PSP_PI');
-export const defineWriteForPaymentRole = writeFor('PSP_PI');
-/** For operations that a TPP with any role may call. */
-export const defineReadForAnyRole = readFor(null);
-export const defineWriteForAnyRole = writeFor(null);
+/** Define operations that a TPP may call only with the role PSP_PI. */
+export const defineReadForPaymentRole = defineReadFor('PSP_PI');
+export const defineWriteForPaymentRole = defineWriteFor('PSP_PI');
+/** Define operations that a TPP may call with any role. */
+export const defineReadForAnyRole = defineReadFor(null);
+export const defineWriteForAnyRole = defineWriteFor(null);
 
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
   readonly moveClock: MoveClock;
-  /** All reads of a call see the same time. The first call of `time` may run a statement. */
+  /** All reads of a `Call` see the same time. Only the first use of `time` may run a statement. */
   time(): Promise<ports.Time>;
 }
 
 export interface Context extends ReadContext, ports.WriteContext {
-  /** An earlier attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
+  /** true: an earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 
@@ -100,6 +102,6 @@ export interface Call {
   /** null for a read, and for an unsigned request without X-Request-ID. */
   readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
-  /** The performer sets it, so that all reads of the call share it. */
+  /** The performer sets this property at the first read, so that all reads of the call see the same time. */
   time?: Promise<ports.Time>;
 }

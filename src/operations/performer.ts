@@ -33,26 +33,26 @@ export interface Performer {
   /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<Input, Outcome>(operation: Operation<Input, Outcome>, call: Call, input: Input): Promise<Outcome>;
-  /** `readInput` reads query and body. If it throws, a used X-Request-ID still gets its stored response. */
+  /** `readInput` reads query and body. If `readInput` throws, a request with a used X-Request-ID still gets the stored response. */
   write<Input, Outcome>(
     operation: Operation<Input, Outcome>,
     call: Call,
     readInput: () => Input | Promise<Input>,
     replayForm: ReplayForm<Outcome>,
   ): Promise<WriteResult<Outcome>>;
-  /** null: the answer is stored. Otherwise returns the answer that was stored before. */
+  /** Stores the answer and returns null. If an answer was stored before, returns that answer instead. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
 interface PerformerState extends PerformerParts {
-  /** TPPs that have a row in the database, with the names in their certificates. */
-  readonly registeredTpps: Set<string>;
+  /** Each text is a JSON pair of a TPP and a name in its certificate that this process has stored in the database. */
+  readonly registrations: Set<string>;
 }
 
-const rememberedTppsAtMost = 10_000;
+const registrationsAtMost = 10_000;
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const state = { ...parts, registeredTpps: new Set<string>() };
+  const state = { ...parts, registrations: new Set<string>() };
   return {
     beginRead: (call, role) => beginRead(state, call, role),
     read: (operation, call, input) =>
@@ -95,7 +95,7 @@ async function beginRead(
   const { work, ids, settings, bank, moveClock } = state;
   const { caller, psu, trace } = call;
   requireRole(caller.roles, role);
-  // A new TPP can read the customers and accounts of its sandbox at once.
+  // The first read of a new TPP must find the customers and accounts of its sandbox.
   if (settings.sandbox) await register(state, caller);
   trace.enter('RULES');
   const stores = work.of(caller.tppId).readOnly;
@@ -148,19 +148,19 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
 }
 
 /**
- * Stores the TPP, or the new name in its certificate. In a sandbox it also creates customers and accounts. Two certificates with
- * different names may be in use, so a process stores each name only once.
+ * Stores the TPP, or the new name in its certificate. In a sandbox, also creates the customers and accounts of a new TPP. A TPP may use two
+ * certificates with different names. Each process stores each name only once, so that the names do not replace each other at every request.
  */
 async function register(
-  { work, clock, ids, settings, bank, registeredTpps }: PerformerState,
+  { work, clock, ids, settings, bank, registrations }: PerformerState,
   { tppId, name, signature }: Caller,
 ): Promise<void> {
   const registration = JSON.stringify([tppId, name]);
-  if (registeredTpps.has(registration)) return;
+  if (registrations.has(registration)) return;
   const tppWork = work.of(tppId);
   const insert = async () => {
     if (!settings.sandbox) return tppWork.stores.tpps.register(tppId, name);
-    // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
+    // The request that inserts the row fills the sandbox in the same transaction. A second request waits for this transaction.
     return tppWork.transaction(async (stores) => {
       if (!(await stores.tpps.register(tppId, name))) return false;
       const now = clock();
@@ -169,8 +169,8 @@ async function register(
     });
   };
   const isNew = await insert();
-  // A token has the name in the certificate with which it was created, which may be an older one.
+  // The caller of a console token has the name of the certificate that created the token. This may be an older name.
   if (!isNew && signature !== undefined) await tppWork.stores.tpps.rename(tppId, name);
-  if (registeredTpps.size > rememberedTppsAtMost) registeredTpps.clear();
-  registeredTpps.add(registration);
+  if (registrations.size > registrationsAtMost) registrations.clear();
+  registrations.add(registration);
 }

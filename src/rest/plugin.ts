@@ -6,7 +6,7 @@ import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts'
 import { renderFailure } from '../http/failure.ts';
 import { jsonAnswer, toHttpAnswer } from '../http/message.ts';
 import { runWork } from '../http/request-hooks.ts';
-import { requestKey } from '../operations/idempotent.ts';
+import { requestKeyOf } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
@@ -108,7 +108,7 @@ async function act(
   }
   signaturesOfReads.refuseSignatureOfRead(caller);
   // The operation of a write gets the warnings as input, because they are part of its stored outcome.
-  const idempotencyKey = requestKey(caller.tppId, http);
+  const idempotencyKey = requestKeyOf(caller.tppId, http);
   trace.enter('QUERY');
   const { answer, kind } = await performer.write(
     row.operation,

@@ -53,7 +53,7 @@ interface PageRequest {
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   app.setErrorHandler((error, { http }, reply) => {
     const { context } = pageRequestOf(parts, http);
-    const fault = requestFaults.get(refusalOf(http, error).reason);
+    const fault = faultsByReason.get(refusalOf(http, error).reason);
     reply.answer(
       fault === undefined
         ? answerFailure(http, context, error)
@@ -87,7 +87,7 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
 }
 
 /** Faults of a request that never reaches its handler. */
-const requestFaults: ReadonlyMap<Reason, PageFault> = new Map([
+const faultsByReason: ReadonlyMap<Reason, PageFault> = new Map([
   ['REQUEST_INCOMPLETE', 'INCOMPLETE'],
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],

@@ -52,6 +52,6 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
 }
 
 /** `<bdi>` keeps the direction of a text from affecting the text around it. */
-export function isolated(text: string): Html {
+export function isolate(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }

@@ -8,7 +8,7 @@ import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { totalsByCurrency } from '../domain/values/money.ts';
-import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
+import { accountOf, amountOf, dateOf, isolate, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
@@ -42,7 +42,7 @@ const debtorRow = (texts: Texts, { debtorAccount }: Instruction) =>
 function payeeRows(texts: Texts, transfer: Transfer): Rows {
   return [
     [texts.row.amount, amountOf(texts, transfer.instructedAmount)],
-    [texts.row.payee, isolated(transfer.creditorName)],
+    [texts.row.payee, isolate(transfer.creditorName)],
     [texts.row.payeeAccount, accountOf(transfer.creditorAccount)],
   ];
 }
@@ -57,8 +57,8 @@ function remittanceOf(texts: Texts, transfer: Transfer) {
   const referenceTexts = references.slice(0, maxEntries).map(({ reference }) => reference);
   if (references.length > maxEntries) referenceTexts.push(texts.more(references.length - maxEntries));
   return {
-    message: text ? isolated(text) : null,
-    reference: referenceTexts.length > 0 ? isolated(referenceTexts.join(', ')) : null,
+    message: text ? isolate(text) : null,
+    reference: referenceTexts.length > 0 ? isolate(referenceTexts.join(', ')) : null,
   };
 }
 
@@ -109,7 +109,7 @@ ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 function entryLine(texts: Texts, entry: Transfer): Html {
   const { message, reference } = remittanceOf(texts, entry);
   const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
-  return html`<div class="entry"><span class="who">${isolated(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
+  return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
 /** Shows every payment, because a basket has at most ten and the PSU signs each. */

@@ -148,8 +148,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     suggest: async () => [],
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
     right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
-    hasFetchedRights: (payments, signer) =>
-      payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
+    knowsRights: (payments, signer) => payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
     covers: (paymentId) => covers.get(paymentId) ?? null,
   };
 }

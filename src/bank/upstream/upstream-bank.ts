@@ -23,7 +23,7 @@ const emptyDirectory: Directory = {
   suggest: async () => [],
   agreementsOf: async () => [],
   right: async () => null,
-  hasFetchedRights: () => false,
+  knowsRights: () => false,
   covers: () => null,
 };
 

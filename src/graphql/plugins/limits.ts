@@ -7,7 +7,7 @@ import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
-import { requestKey } from '../../operations/idempotent.ts';
+import { requestKeyOf } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costFault, costOf } from '../documents/cost.ts';
 import { type Documents, isIntrospection, type ParsedDocument } from '../documents/documents.ts';
@@ -97,7 +97,8 @@ function checkRequest(
     form,
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
-    idempotencyKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
+    idempotencyKey:
+      caller && isMutation ? requestKeyOf(caller.tppId, { method, target, headers, body }) : null,
     // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };

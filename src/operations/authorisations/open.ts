@@ -117,10 +117,10 @@ export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkTok
   `${settings.publicUrl}/sca/${linkToken}`;
 
 /** The PSU as a payment or a basket stores it. A basket stores no brand and no method. */
-type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
+type PsuOfTarget = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
 /** The values of the later request `psuRequest`, or else the stored ones. */
-export function psuOf(storedPsu: StoredPsuRequest, psuRequest: PsuRequest): PsuRequest {
+export function psuOf(storedPsu: PsuOfTarget, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,

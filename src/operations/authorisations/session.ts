@@ -54,7 +54,7 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };
-  const login = (await renewLogin(context)) ?? (await newLogin(context));
+  const login = (await renewLogin(context)) ?? (await createLogin(context));
   if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
@@ -89,7 +89,7 @@ async function renewLogin({
 }
 
 /** Limits the log-ins that have not ended, because a TPP may repeat refused requests without end. */
-async function newLogin(context: Context): Promise<AuthorisationRecord> {
+async function createLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {

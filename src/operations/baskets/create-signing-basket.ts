@@ -55,7 +55,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
     );
     requireMixable(payments);
     requireAwaitingApproval(payments);
-    const basket = newBasket(context, namedPerson(payments));
+    const basket = newBasket(context, findNamedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOtherBaskets(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
@@ -80,7 +80,7 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
-  const person = namedPerson(payments);
+  const person = findNamedPerson(payments);
   const [firstPayment, ...otherPayments] = payments;
   const faults = sharedProperties.flatMap(({ name, readValue }): Fault[] => {
     const differing = otherPayments.filter(
@@ -96,7 +96,7 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
 /** X-PSU-IDENTITY of a payment names the person who must approve. */
-const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
+const findNamedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
 /** All payments of a basket must have the same value of each. `person`: the person whom one of the payments names. */

@@ -13,7 +13,7 @@ export async function findBasket(context: CallContext, input: BasketIdInput): Pr
 }
 
 /** Asks the bank for the statuses of the payments, and reads the basket again if they may have changed. */
-export async function freshBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
+export async function refreshBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
   const basket = await findBasketRecord(context, input);
   const mayHaveChanged = await context.bank.statuses.refresh(basket.tppId, async () => {
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);

@@ -2,13 +2,13 @@
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
-import { freshBasket } from './find-basket.ts';
+import { refreshBasket } from './find-basket.ts';
 
 export const getBasketAuthorisation = defineReadForPaymentRole({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: BasketIdInput & { readonly authorisationId: string }) {
-    const { basketId } = await freshBasket(context, input);
+    const { basketId } = await refreshBasket(context, input);
     return findAuthorisation(
       context,
       input.authorisationId,

@@ -1,10 +1,10 @@
 /** Reads a signing basket for callers that read its payments separately. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
-import { freshBasket } from './find-basket.ts';
+import { refreshBasket } from './find-basket.ts';
 
 export const getSigningBasketWithoutPayments = defineReadForPaymentRole({
   name: 'getSigningBasketWithoutPayments',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (context, input: BasketIdInput) => freshBasket(context, input),
+  run: (context, input: BasketIdInput) => refreshBasket(context, input),
 });

@@ -4,7 +4,7 @@ import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
 import type { BasketWithPayments } from './create-signing-basket.ts';
-import { freshBasket } from './find-basket.ts';
+import { refreshBasket } from './find-basket.ts';
 
 export interface SigningBasketResult extends BasketWithPayments {
   /** A WARNING if the bank did not report a status. */
@@ -15,7 +15,7 @@ export const getSigningBasket = defineReadForPaymentRole({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, input: BasketIdInput): Promise<SigningBasketResult> {
-    const basket = await freshBasket(context, input);
+    const basket = await refreshBasket(context, input);
     const payments = await context.stores.baskets.paymentsOf(basket.basketId);
     return { basket, payments, tppMessages: await staleWarnings(context, payments) };
   },

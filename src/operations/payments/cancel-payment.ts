@@ -10,7 +10,7 @@ import { withoutInstruction } from './create-payment.ts';
 import { lockPayment, paymentConflict } from './get-payment.ts';
 import type { PaymentIdInput } from './ports.ts';
 
-export interface CancelledPayment {
+export interface CancellationOutcome {
   readonly payment: PaymentRecord;
   /** false: the PSU must approve the cancellation first. */
   readonly cancelled: boolean;
@@ -19,10 +19,10 @@ export interface CancelledPayment {
 
 export const cancelPayment = defineWriteForPaymentRole({
   name: 'cancelPayment',
-  storedForm: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
+  storedForm: (result: CancellationOutcome) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, input: PaymentIdInput) => context.bank.prepareCancellation(context, input),
-  async run(context, input: PaymentIdInput, bankDecision): Promise<CancelledPayment> {
+  async run(context, input: PaymentIdInput, bankDecision): Promise<CancellationOutcome> {
     const { product, payment } = await lockPayment(context, input);
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);

@@ -139,7 +139,7 @@ export const fingerprintOf = (
 ): string => digest(duplicateKey(product, instruction, psu, today, readKey));
 
 const newPayment = (context: Context, input: CreatePaymentInput, readKey?: ReadAccountKey): PaymentRecord =>
-  receivedPayment(
+  createPaymentRecord(
     { paymentId: context.ids.next(), tppId: context.caller.tppId, createdAt: context.now },
     input,
     context,
@@ -147,7 +147,7 @@ const newPayment = (context: Context, input: CreatePaymentInput, readKey?: ReadA
   );
 
 /** The record of a new payment, which the PSU has not approved. */
-export function receivedPayment(
+export function createPaymentRecord(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
   creation: Pick<Context, 'psu' | 'today'>,

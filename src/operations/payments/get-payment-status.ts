@@ -4,7 +4,7 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
-import { freshPayment, paymentUnknown, requireNamedProduct } from './get-payment.ts';
+import { paymentUnknown, refreshPayment, requireNamedProduct } from './get-payment.ts';
 import type { PaymentIdInput } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
@@ -22,7 +22,7 @@ export const getPaymentStatus = defineReadForPaymentRole({
     const { stores } = context;
     const { paymentId } = input;
     if (!isStorable(paymentId)) throw paymentUnknown();
-    const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
+    const payment = await refreshPayment(context, paymentId, () => stores.payments.head(paymentId));
     if (payment === null) throw paymentUnknown();
     const product = requireNamedProduct(input, payment);
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };

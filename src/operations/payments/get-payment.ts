@@ -25,14 +25,14 @@ export const getPayment = defineReadForPaymentRole({
 export async function readPayment(context: ReadContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   const { stores, caller } = context;
   if (!isStorable(input.paymentId)) throw paymentUnknown();
-  const payment = await freshPayment(context, input.paymentId, () =>
+  const payment = await refreshPayment(context, input.paymentId, () =>
     stores.payments.find(caller.tppId, input.paymentId),
   );
   return withProduct(input, payment);
 }
 
 /** Reads a payment. Unless its status is final, asks the bank for the current status, and reads again if the status may have changed. */
-export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
+export async function refreshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,
   readStored: () => Promise<Payment | null>,

@@ -1,6 +1,6 @@
 /**
- * The port to the bank. `prepare…` asks the bank before the transaction, and `commit…` writes in it, so that no
- * transaction waits for another system.
+ * The port to the bank. `prepare…` asks the bank before the transaction, and `commit…` writes inside the transaction, so
+ * that no transaction waits for another system.
  */
 import type { BookedTransfer } from '../../domain/bank/past-book.ts';
 import type { PaymentPast } from '../../domain/bank/payment-past.ts';
@@ -15,14 +15,14 @@ import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
 
-/** A refusal of the bank. The operation need not declare its reason. */
+/** A refusal of the bank. Operations need not declare the reasons of such refusals. */
 export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
-  /** The PSU of the stored payment or basket that the request is about; null: it is about none. */
+  /** The PSU of the stored payment or basket that the request is about; null: the request is about neither. */
   abstract readonly storedPsu: StoredPsu | null;
-  /** Stores the bank's own link for `login`, the log-in that the PSU opens at this service. */
+  /** Stores the link to the log-in at the bank. The PSU opens `login` at this service, which then redirects to the bank. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -38,19 +38,21 @@ export interface PreparedCreation {
 /** TO_APPROVE: the PSU must approve the cancellation first. */
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
+/** What to ask the bank before an approval. */
 export interface ApprovalQuestions {
   /** The number that the PSU has entered on the page, or that the request of `completeAuthorisation` names. */
   readonly customerNumber?: string;
   /** Whether to ask for the rights to the debtor accounts too. */
   readonly asksForRights?: boolean;
   readonly agreementId?: string;
-  /** If no agreement was chosen: whether to try each one until one allows the use of all debtor accounts. */
+  /** Whether to ask about each agreement until one allows the use of all debtor accounts. Applies only if the PSU has chosen no agreement. */
   readonly triesAllAgreements?: boolean;
 }
 
 /** The context of `prepareApproval`, before the transaction. */
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
+/** Why the stored status of a payment may be out of date. */
 export interface StaleStatus {
   /** GIVEN_UP: the bank did not know the payment for so long that this service no longer asks. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
@@ -67,10 +69,11 @@ export interface BankReference {
 
 export interface BankStatuses {
   /**
-   * Asks the bank for the statuses of open payments, for each at most once in three seconds. Does not fail if the bank
+   * Asks the bank for the statuses of open payments, at most once in three seconds for each payment. Does not fail if the bank
    * cannot be reached. true: a status may have changed.
    */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
+  /** Finds the payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
   find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
 }
@@ -106,8 +109,8 @@ export interface Bank {
     questions: ApprovalQuestions,
   ): Promise<(stores: Stores) => Directory>;
   /**
-   * Before the first approval, locks every row that the approvals of these payments change. Locks taken payment by payment would have no
-   * common order.
+   * Locks every row that the approvals of these payments change. Call it before the first approval: if each approval took its own locks,
+   * two transactions could take them in different orders.
    */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
   /** Settles an instant payment at once, or schedules the payment. */
@@ -117,18 +120,18 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Checks a change of status. Throws a defect if this bank never makes it. `settlement`: the kind of product. */
+  /** Checks a change of status. Throws if this bank never makes such a change, because that is a defect. `settlement`: the kind of product. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
   /**
    * true: the payment is stopped. false: only the bank can still stop it, so the cancellation becomes an order.
-   * `approvedAt`: when the PSU approved the cancellation; null: no PSU did.
+   * `approvedAt`: when the PSU approved the cancellation; null: no PSU approved it.
    */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
-  /** null: the bank executes its payments itself. */
+  /** null: this service executes no payments, because the bank does. */
   readonly executeDue: ExecuteDue | null;
   /** null: this bank accepts no payments of a seed. */
   readonly takeOver: TakeOver | null;
@@ -153,8 +156,8 @@ export type TakeOver = (
 ) => Promise<void>;
 
 /**
- * Executes some of the due payments, in the transaction that locks the TPP's clock. Returns how many of them are executions of standing
- * orders. `recordsEvents`: whether to record events in `stores.clock`.
+ * Executes some of the due payments, in the transaction that locks the TPP's clock. Returns the number of executions of standing orders
+ * among them. `recordsEvents`: whether to record events in `stores.clock`.
  */
 export type ExecuteDue = (
   stores: Stores,

@@ -2,16 +2,16 @@
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 
-/** By how many milliseconds the clock is ahead of real time: now, and at its target. */
 export interface SandboxClock {
+  /** By how many milliseconds the clock is ahead of real time now. */
   readonly offsetMs: number;
-  /** null: the clock has reached its target, or stopped. */
+  /** By how many milliseconds the clock will be ahead at its target; null: the clock has reached its target, or has stopped. */
   readonly targetOffsetMs: number | null;
   /** How many executions of standing orders this move may still make. At 0 the clock stops. null: no limit. */
   readonly executionsLeft: number | null;
 }
 
-/** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the clock. */
+/** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the new state of the clock. */
 export type MoveClock = (tppId: string, budgetMs: number) => Promise<SandboxClock>;
 
 /** How long recorded events are stored, in real time. */
@@ -35,7 +35,7 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** At the same instant, expiry comes before work of the bank. */
+/** EXPIRY: an authorisation expires. WORK: the bank has work. At the same instant, the expiry is the next event. */
 export interface NextEvent {
   readonly at: number;
   readonly kind: 'EXPIRY' | 'WORK';
@@ -45,9 +45,9 @@ export interface ClockStore {
   /** Locks the clock until the transaction ends. null: the TPP does not exist or, without `wait`, another transaction has locked it. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** TPPs with due work at the real time `now`. `sandbox`: the clocks of the TPPs may be ahead of real time. */
+  /** TPPs with due work at the real time `now`. `sandbox`: whether the clocks of the TPPs may be ahead of real time. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counts due work up to `atMost` at the real time `now`. `since`: when the oldest became due; null: nothing is due. */
+  /** Counts due work up to `atMost` at the real time `now`. `since`: the time when the oldest of this work became due; null: nothing is due. */
   backlog(
     now: number,
     sandbox: boolean,
@@ -57,12 +57,12 @@ export interface ClockStore {
   next(tppId: string, until: number): Promise<NextEvent | null>;
   /** Expired authorisations, oldest first, without a lock. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-  /** Soonest first: work of the bank and expiring authorisations. */
+  /** The next work of the bank and the next expiries of authorisations, soonest first. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the last recorded event; 0: there is none. */
   lastEventNumber(tppId: string): Promise<number>;
-  /** In the order of time until `until`: recorded events with a number above `after`, and ends of PSU sessions after `from`. */
+  /** Recorded events with a number above `after`, and ends of PSU sessions after `from`: all until the time `until`, oldest first. */
   events(
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },

@@ -17,7 +17,7 @@ export interface Settings {
    * How many executions of standing orders one move of the clock may make; default 5,000. Tests set a lower number.
    */
   readonly executionsPerMove?: number | undefined;
-  /** The data of a new or initialised sandbox; by default the default set. */
+  /** The data of a new or initialised sandbox. Absent: the default set. */
   readonly seed?: Seed | undefined;
 }
 
@@ -38,15 +38,15 @@ export interface CallContext {
   readonly settings: Settings;
 }
 
-/** Inside the transaction. */
+/** The context of an operation inside its transaction. */
 export interface WriteContext extends CallContext, Time {
   readonly trace: StageWatch;
   readonly facts: Facts;
 }
 
-/** Before the transaction. Each call of its stores commits by itself. */
+/** The context of an operation before its transaction. Each call of a store commits by itself. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID, and the path in a GraphQL document. Equal keys mean the same write. */
+  /** The X-Request-ID, and for GraphQL the response key of the mutation. Equal keys mean the same write. */
   readonly writeKey: { readonly requestId: string; readonly field: string };
 }

@@ -10,11 +10,12 @@ export interface Signer {
   readonly agreementId: string | null;
 }
 
+/** What a signer may do with the debtor account of a payment. */
 export interface Right {
   readonly allowed: boolean;
   /** null: the account has no holder, or the bank does not say. */
   readonly holderName: string | null;
-  /** null: the bank decides. */
+  /** The account that pays; null: the bank behind the service chooses it. */
   readonly payer: Payer | null;
 }
 
@@ -24,7 +25,7 @@ export interface SuggestedCustomer extends Customer {
 
 export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' | 'agreementsOf'> {
   ofSession(session: SessionWithCustomer): Promise<Customer | null>;
-  /** For an approval that names no customer: the holder of the debtor account or, without one, the first private customer. */
+  /** For an approval that names no customer: the holder of the debtor account or, if it has none, the first private customer. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
   /** At most `limit` customers, with the owner of the debtor account first. */
   suggest(
@@ -33,10 +34,10 @@ export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' |
     payment: PaymentRecord | undefined,
     limit: number,
   ): Promise<readonly SuggestedCustomer[]>;
-  /** null: nobody asked the bank before the transaction. */
+  /** null: the bank was not asked about this signer and this debtor account before the transaction began. */
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
-  /** Whether the bank was asked for these rights before the transaction. */
-  hasFetchedRights(payments: readonly PaymentRecord[], signer: Signer): boolean;
+  /** Whether `right` would return the rights of the signer on the debtor accounts of all these payments, and not null. */
+  knowsRights(payments: readonly PaymentRecord[], signer: Signer): boolean;
   /** Whether the debtor account covers the payment; null: the bank does not say. */
   covers(paymentId: string): boolean | null;
 }

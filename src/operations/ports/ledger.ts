@@ -1,5 +1,5 @@
 /**
- * Only `post` changes a balance. Lock the accounts first, in ascending order of resource ids, so that postings cannot
+ * Only `post` changes a balance. Call `lock` first, once for all accounts of the transaction, so that postings cannot
  * deadlock.
  */
 import type { BookAccount } from '../../domain/bank/book.ts';
@@ -14,6 +14,7 @@ export interface LedgerAccount extends BookAccount {
   readonly kidAgreement: KidAgreement | null;
 }
 
+/** Which accounts of a TPP to lock. `orResourceIds`: also the accounts with these ids. */
 export type LedgerSelection =
   | { readonly accountKeys: readonly string[]; readonly orResourceIds?: readonly string[] }
   | { readonly resourceIds: readonly string[] }
@@ -34,14 +35,14 @@ export interface Booking {
 }
 
 export interface LedgerStore {
-  /** Locks the accounts until the transaction ends, in ascending order of resource ids. */
+  /** Locks the accounts in ascending order of resource ids, until the transaction ends. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
-   * One statement. Skips transfers that were posted before. Throws if an account was deleted, or if a transfer was posted
+   * Runs one statement. Skips transfers that were posted before. Throws if an account was deleted, or if a transfer was posted
    * before with fewer movements.
    */
   post(postings: readonly Posting[]): Promise<void>;
-  /** One list per range; null if there are more than `atMost` in all. */
+  /** One list for each range; null: there are more than `atMost` bookings in all. */
   bookingsOf(
     tppId: string,
     ranges: readonly TransferRange[],

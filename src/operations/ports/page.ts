@@ -1,6 +1,6 @@
-/** Operations count up to one more than this number. A count of one more means that there are more items. */
+/** Operations stop counting at one more than this number. That count means: there are more items than this number. */
 export const countedAtMost = 10_000;
-/** The same for each of many lists that are counted together. */
+/** The same bound for each list, if many lists are counted together. */
 export const countedPerListAtMost = 1_000;
 
 /** `after` and `before` are keyset cursors. */

@@ -30,14 +30,14 @@ export interface RequestKey {
   readonly fingerprint: string;
 }
 
-/** The stored results of an earlier use of an X-Request-ID. The keys of `outcomes` are fields of the GraphQL document. */
+/** The stored results of an earlier use of an X-Request-ID. The keys of `outcomes` are response keys of mutations in a GraphQL document. */
 export interface EarlierRequest {
   readonly fingerprint: string;
   readonly outcomes: Readonly<Record<string, unknown>>;
   readonly answer: StoredAnswer | null;
 }
 
-/** REST stores the answer of the first write under an X-Request-ID, and GraphQL the outcome of a mutation with its field. */
+/** REST stores the answer of the first write under an X-Request-ID, and GraphQL stores the outcome of each mutation under its response key. */
 export type StoredResult =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
@@ -48,7 +48,7 @@ export interface RequestStore {
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, ignoreBefore: number): Promise<EarlierRequest | null>;
-  /** null: the answer is stored. Otherwise returns the answer that was stored before. */
+  /** Stores the answer and returns null. If an answer was stored before, returns that answer instead. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
   /** Deletes the row if it is older than `before`. */
   deleteIfOld(key: RequestKey, before: number): Promise<void>;
@@ -58,7 +58,7 @@ export interface RequestStore {
 
 /** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
-  /** Also deletes older tokens of the TPP: only the `atMost` tokens that expire last remain. */
+  /** Of the tokens of the TPP, only the `atMost` that expire last remain; all others are deleted. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     atMost: number,
@@ -75,12 +75,12 @@ export type TokenOwner = Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'
 export interface TppStore {
   /** The name in the newest certificate of the TPP. */
   name(tppId: string): Promise<string>;
-  /** true for the first call only. */
+  /** Stores a new TPP. false: the TPP was stored before. */
   register(tppId: string, name: string): Promise<boolean>;
   rename(tppId: string, name: string): Promise<void>;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   clockOffset(tppId: string): Promise<number>;
-  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
   offsetAfterMove(tppId: string): Promise<number>;
 }
 
@@ -93,12 +93,12 @@ export interface Needs {
 export interface Facts {
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
-  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
   readonly offsetAfterMove: number;
   /** The earlier use of the X-Request-ID; null: there is none. */
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  /** Of the sandbox accounts with these keys, those that have a KID agreement or a key of an IBAN. */
+  /** Sandbox accounts with the keys of `Needs`, but only those that have a KID agreement, or whose IBAN is one of the keys. */
   readonly accounts: readonly Creditor[];
 }
 
@@ -113,7 +113,7 @@ export type * from '../payments/ports.ts';
 /** Identifies a store that another room declares, such as a bank. */
 export interface StoreKey<Store> {
   readonly name: string;
-  /** Never set. TypeScript needs it to find the type of the store. */
+  /** This property is never set. TypeScript needs it to infer the type of the store. */
   readonly store?: Store;
 }
 
@@ -141,14 +141,14 @@ export class Collision extends Error {
   override readonly name = 'Collision';
   readonly with: 'REQUEST' | 'DUPLICATE';
 
-  constructor(metWith: Collision['with'], options?: ErrorOptions) {
-    const rival = metWith === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint';
-    super(`a transaction met another ${rival}`, options);
-    this.with = metWith;
+  constructor(collidesWith: Collision['with'], options?: ErrorOptions) {
+    const rival = collidesWith === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint';
+    super(`a transaction collided with another ${rival}`, options);
+    this.with = collidesWith;
   }
 }
 
-/** The transaction has read rows from before and after another transaction, so that it must not decide by them. It runs again. */
+/** The transaction has read rows from before and after another transaction, so it must not decide by them. The transaction runs again. */
 export class OutdatedRead extends Error {
   override readonly name = 'OutdatedRead';
 }
@@ -165,7 +165,7 @@ export interface UnitOfWork {
 
 /** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** Only for reads, perhaps from a read replica of the database. They also see everything that was committed before. */
+  /** Stores only for reads, which may go to a read replica of the database. Each read sees everything that was committed before it. */
   readonly readOnly: Stores;
   /** Reads the facts in one statement. */
   facts(query: FactsQuery): Promise<Facts>;
@@ -175,7 +175,7 @@ export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }
 
-/** Changes of payments by any process of the service. */
+/** Notifies listeners of changes of payments, which any process of the service may have made. */
 export interface PaymentEvents {
   /** Returns a function that ends the watch. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
@@ -185,7 +185,7 @@ export interface PaymentEvents {
 }
 
 export interface Ids {
-  /** Opaque and URL-safe, with at least 74 random bits; ids sort by the millisecond in which they were made. */
+  /** A new id: opaque and URL-safe, with at least 74 random bits. Ids sort by the millisecond in which they were made. */
   next(): string;
 }
 

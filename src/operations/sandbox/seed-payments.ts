@@ -7,7 +7,7 @@ import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
-import { receivedPayment } from '../payments/create-payment.ts';
+import { createPaymentRecord } from '../payments/create-payment.ts';
 import type { SeededPayment } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
@@ -93,7 +93,7 @@ function recordOf(
 ): PaymentRecord {
   const psu = creatorOf(payment, `${settings.publicUrl}/sandbox/return`);
   return {
-    ...receivedPayment(row, payment, { psu, today: todayInOslo(row.createdAt) }, readKey),
+    ...createPaymentRecord(row, payment, { psu, today: todayInOslo(row.createdAt) }, readKey),
     status,
     payer,
     debtorName,

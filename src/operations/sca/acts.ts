@@ -32,12 +32,12 @@ export type Act = (
 ) => Promise<StepResult>;
 
 /** Removes the spaces that people type. */
-export const typedNumber = (text: string): string => text.replace(/\s/g, '');
+export const removeSpaces = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
   (sender: FormSender, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
-    const number = typedNumber(customerNumber);
+    const number = removeSpaces(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
     // Fills `context.counts` in one statement, so that `findCurrentStep` and `readClosedUntil` need none.
     await readCounts(context, authorisation, customer?.customerId ?? null);
@@ -93,7 +93,7 @@ export const decide =
     // Another tab may have chosen another agreement since the service made the page.
     const isStale = decision.agreementId !== null && decision.agreementId !== agreementId;
     if (step !== 'DECIDE' || customer === null || isStale) return { authorisation, trouble: 'STALE_PAGE' };
-    if (!isSame(typedNumber(decision.code), authorisation.code)) {
+    if (!isSame(removeSpaces(decision.code), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
       const updatedAuthorisation = {
         ...authorisation,
@@ -110,8 +110,7 @@ export const decide =
       };
     const signer = { customer, agreementId };
     // Another tab may have chosen this agreement since the service asked the bank.
-    if (!context.directory.hasFetchedRights(payments, signer))
-      return { authorisation, trouble: 'STALE_PAGE' };
+    if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 

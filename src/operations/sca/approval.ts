@@ -2,7 +2,7 @@
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
-import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
+import { choose, type Decision, decide, identify, removeSpaces } from './acts.ts';
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
@@ -97,7 +97,7 @@ export function createOwnApproval({
     },
     identify: (linkToken, sender, customerNumber) =>
       submitForm(linkToken, sender, identify(sender, customerNumber), {
-        customerNumber: typedNumber(customerNumber),
+        customerNumber: removeSpaces(customerNumber),
       }),
     async chooseAgreement(linkToken, sender, agreementId) {
       const { agreementCompletesApproval: asksForRights } = authentication;

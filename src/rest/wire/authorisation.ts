@@ -4,7 +4,7 @@ import { opaqueId } from '../../domain/fields/shown.ts';
 import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { StartedAuthorisation } from '../../operations/authorisations/started-authorisation.ts';
-import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
+import type { CancellationOutcome } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { answer } from '../answer.ts';
 import { bulkPrefix, transactionStatus } from './payment.ts';
@@ -57,7 +57,7 @@ export const authorisationStatus = answer(
 /** The response to DELETE if the PSU must approve the cancellation, because the payment was approved. */
 export const cancellationToApprove = answer(
   cancellationSchema,
-  ({ payment: { status }, links }: CancelledPayment) => ({ transactionStatus: status, _links: links }),
+  ({ payment: { status }, links }: CancellationOutcome) => ({ transactionStatus: status, _links: links }),
 );
 
 function cancellationSchema(products: readonly Product[]) {
