@@ -21,13 +21,26 @@ const narrow = matchMedia('(max-width: 74.99rem)');
 const rowHeight = (isNarrow: boolean): number =>
   (isNarrow ? 10.4 : 4) * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
+/** The row that has the focus, or gets it by the Tab key. null: no row has had it. */
+interface FocusedRow {
+  readonly paymentId: string | null;
+  readonly index: number;
+}
+
+/** Rows move when payments arrive or go. In place of a row that is gone, this is the index of the next one. */
+function indexOf({ paymentId, index }: FocusedRow, rows: GridProps['rows']): number {
+  const current = rows.findIndex((row) => row.paymentId === paymentId);
+  return current >= 0 ? current : Math.min(index, rows.length - 1);
+}
+
 /** Rows read ahead of the scroll position. */
 const readAhead = 300;
 
 export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(0);
+  const [focusedRow, setFocusedRow] = useState<FocusedRow>({ paymentId: null, index: 0 });
+  const focused = indexOf(focusedRow, rows);
   const moveFocus = useRef(false);
   const isNarrow = useNarrow();
   const virtual = useVirtualizer({
@@ -54,7 +67,7 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     virtual.scrollToIndex(next, { align: 'auto' });
     moveFocus.current = true;
-    setFocused(next);
+    setFocusedRow({ paymentId: rows[next]?.paymentId ?? null, index: next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const inSight = Math.max(1, Math.floor((frame.current?.clientHeight ?? 480) / rowHeight(isNarrow)) - 1);
@@ -104,9 +117,9 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
                   row={row}
                   index={index}
                   offset={start}
-                  tabbable={index === focused || (index === 0 && focused >= rows.length)}
+                  tabbable={index === focused}
                   changes={changed.get(row.paymentId) ?? 0}
-                  onFocus={setFocused}
+                  onFocus={setFocusedRow}
                 />
               );
             })}
@@ -124,7 +137,7 @@ interface RowProps {
   readonly offset: number;
   readonly tabbable: boolean;
   readonly changes: number;
-  readonly onFocus: (index: number) => void;
+  readonly onFocus: (row: FocusedRow) => void;
 }
 
 /** Scrolling only moves a row; it renders again when the payment changes. */
@@ -140,7 +153,7 @@ const Row = memo(function PaymentRow({ row, index, offset, tabbable, changes, on
       data-payment={row.paymentId}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${offset}px)` }}
-      onFocus={() => onFocus(index)}
+      onFocus={() => onFocus({ paymentId: row.paymentId, index })}
     >
       <span role="gridcell" className="cell-created">
         <Moment at={row.createdAt} style="short" /> <span className="below">{productText(row.product)}</span>

@@ -58,6 +58,27 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await page.getByRole('heading', { name: 'History' }).waitFor();
   });
 
+  it('keeps the focus at its payment when others arrive', async () => {
+    const createLater = async (text: string) => {
+      at.stage.bank.time.now += 1_000;
+      return (await create(text)).id;
+    };
+    const [older, id] = [await createLater('Below'), await createLater('With the focus')];
+    const { page, open } = await visit();
+    await open('payments');
+    const row = (paymentId: string) => page.locator(`[data-payment="${paymentId}"]`);
+    const focused = () => page.locator(':focus').getAttribute('data-payment');
+    await row(id).focus();
+    await row(await createLater('Above')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(older);
+    await page.keyboard.press('ArrowUp');
+    await row(await createLater('At the top')).waitFor();
+    expect(await focused()).toBe(id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/#/payments/${id}`);
+  });
+
   it('on a phone begins on the first screen, with its filters behind a button', async () => {
     await create('On a phone');
     const { page, open } = await visit(phone);
