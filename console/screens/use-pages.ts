@@ -32,18 +32,16 @@ export function usePages<Data, Node>(
   const client = useClient();
   const [state, setState] = useState<State<Node>>({ nodes: undefined, hasMore: false, error: undefined });
   const pageCount = useRef(1);
-  /** A later read makes the results of earlier ones obsolete. */
-  const latestRead = useRef(0);
+  const isReading = useRef(false);
+  /** The pages must be read again after the running read, because its responses may be too early or too few. */
+  const isOutdated = useRef(false);
 
-  const read = useCallback(
+  const readOnce = useCallback(
     async (requestPolicy: RequestPolicy) => {
-      latestRead.current += 1;
-      const thisRead = latestRead.current;
       const nodes: Node[] = [];
       let after: string | null = null;
       for (let page = 0; page < pageCount.current; page += 1) {
         const { data, error } = await client.query(typed(document), { after }, { requestPolicy });
-        if (thisRead !== latestRead.current) return;
         if (!data) return setState((shown) => ({ ...shown, error }));
         const connection = connectionOf(data);
         nodes.push(...connection.nodes);
@@ -53,6 +51,20 @@ export function usePages<Data, Node>(
       setState({ nodes, hasMore: after !== null, error: undefined });
     },
     [client, document, connectionOf],
+  );
+  /** urql would answer an equal read, while one is running, by the response of the running one. */
+  const read = useCallback(
+    async (requestPolicy: RequestPolicy) => {
+      isOutdated.current = true;
+      if (isReading.current) return;
+      isReading.current = true;
+      while (isOutdated.current) {
+        isOutdated.current = false;
+        await readOnce(requestPolicy);
+      }
+      isReading.current = false;
+    },
+    [readOnce],
   );
   useEffect(() => void read('cache-only').then(() => read('network-only')), [read]);
   const showMore = useCallback(() => {

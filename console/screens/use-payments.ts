@@ -2,7 +2,6 @@
  * Loads page by page and follows the bank: changed payments update in place, new ones appear at the top, and those that no
  * longer match the filter go.
  */
-import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useClient } from 'urql';
 import { typed } from '../client.ts';
@@ -12,128 +11,73 @@ import {
   PaymentsPageDocument,
 } from '../generated/graphql.ts';
 import { useLive } from '../live.tsx';
+import { emptyList, type ListState, reduceList } from './payment-list.ts';
 
 const pageSize = 100;
 
-interface State {
-  readonly rows: readonly ListedPaymentFragment[];
-  /** As far as the bank counts. */
-  readonly total: number;
-  /** Number of changes by paymentId since the row was read. */
-  readonly changed: ReadonlyMap<string, number>;
-  readonly cursor: string | null;
-  readonly complete: boolean;
-  readonly loading: boolean;
-  readonly error: CombinedError | undefined;
+/** A read whose response has not arrived. */
+interface RunningRead {
+  readonly after: string | null;
+  /** Changes since the read began, which its response may lack. */
+  readonly changes: ListedPaymentFragment[];
+  /** The bank may have made the response too early, so the list must be read again. */
+  isOutdated: boolean;
 }
 
-type Page = Pick<State, 'rows' | 'total' | 'cursor' | 'complete'>;
-type Action =
-  | { readonly kind: 'begin' }
-  | { readonly kind: 'first'; readonly page: Page }
-  | { readonly kind: 'next'; readonly page: Page }
-  | { readonly kind: 'failed'; readonly error: CombinedError }
-  | { readonly kind: 'change'; readonly row: ListedPaymentFragment; readonly fits: boolean };
-
-const empty: State = {
-  rows: [],
-  total: 0,
-  changed: new Map(),
-  cursor: null,
-  complete: false,
-  loading: true,
-  error: undefined,
-};
-
-export interface PaymentList extends State {
+export interface PaymentList extends ListState {
   readonly more: () => void;
   readonly again: () => void;
 }
 
 export function usePayments(filter: PaymentFilter): PaymentList {
   const client = useClient();
-  const [state, dispatch] = useReducer(reduce, empty);
+  const [state, dispatch] = useReducer(reduceList, emptyList);
   const newest = useRef(state);
   newest.current = state;
-  /** A later read makes the results of earlier ones obsolete. */
-  const latestRead = useRef(0);
+  /** The latest read makes the results of earlier ones obsolete. */
+  const running = useRef<RunningRead>(null);
 
   const read = useCallback(
     async (after: string | null) => {
-      latestRead.current += 1;
-      const thisRead = latestRead.current;
+      const thisRead: RunningRead = { after, changes: [], isOutdated: false };
+      running.current = thisRead;
       dispatch({ kind: 'begin' });
       const { data, error } = await client.query(
         typed(PaymentsPageDocument),
         { first: pageSize, after, filter },
         { requestPolicy: 'network-only' },
       );
-      if (thisRead !== latestRead.current) return;
-      if (!data) {
-        if (error) dispatch({ kind: 'failed', error });
-        return;
-      }
-      const { nodes, totalCount, pageInfo } = data.payments;
-      const page = {
-        rows: nodes,
-        total: totalCount,
-        cursor: pageInfo.endCursor ?? null,
-        complete: !pageInfo.hasNextPage,
-      };
-      dispatch({ kind: after === null ? 'first' : 'next', page });
+      if (thisRead !== running.current) return;
+      running.current = null;
+      if (data) {
+        const { nodes, totalCount, pageInfo } = data.payments;
+        const page = {
+          rows: nodes,
+          total: totalCount,
+          cursor: pageInfo.endCursor ?? null,
+          complete: !pageInfo.hasNextPage,
+        };
+        dispatch({ kind: after === null ? 'first' : 'next', page });
+        for (const row of thisRead.changes) dispatch({ kind: 'change', row, filter });
+      } else if (error) dispatch({ kind: 'failed', error });
+      if (thisRead.isOutdated) void read(null);
     },
     [client, filter],
   );
   useEffect(() => void read(null), [read]);
+  /** urql would answer an equal read, while one is running, by the response of the running one. */
+  const again = () => {
+    if (running.current?.after === null) running.current.isOutdated = true;
+    else void read(null);
+  };
   useLive((row) => {
-    if (row === null) void read(null);
-    else if (filter.text && !newest.current.rows.some((one) => one.paymentId === row.paymentId)) return;
-    else dispatch({ kind: 'change', row, fits: fitsFilter(row, filter) });
+    if (row === null) return again();
+    running.current?.changes.push(row);
+    dispatch({ kind: 'change', row, filter });
   });
   const more = useCallback(() => {
     const { complete, loading, cursor } = newest.current;
     if (!complete && !loading && cursor !== null) void read(cursor);
   }, [read]);
-  return { ...state, more, again: () => void read(null) };
-}
-
-function reduce(state: State, action: Action): State {
-  switch (action.kind) {
-    case 'begin':
-      return { ...state, loading: true, error: undefined };
-    case 'first':
-      return { ...empty, ...action.page, loading: false };
-    case 'next': {
-      const known = new Set(state.rows.map(({ paymentId }) => paymentId));
-      const fresh = action.page.rows.filter(({ paymentId }) => !known.has(paymentId));
-      return { ...state, ...action.page, rows: [...state.rows, ...fresh], loading: false };
-    }
-    case 'failed':
-      return { ...state, loading: false, error: action.error };
-    case 'change':
-      return changedBy(state, action.row, action.fits);
-  }
-}
-
-function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): State {
-  const at = state.rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
-  if (!fits) {
-    return at < 0 ? state : { ...state, rows: state.rows.toSpliced(at, 1), total: state.total - 1 };
-  }
-  const rows = at < 0 ? [row, ...state.rows] : state.rows.with(at, row);
-  const changed = new Map(state.changed);
-  const times = changed.get(row.paymentId) ?? 0;
-  // Deleted first, so that the newest change is the last entry.
-  changed.delete(row.paymentId);
-  changed.set(row.paymentId, times + 1);
-  return { ...state, rows, changed, total: state.total + (at < 0 ? 1 : 0) };
-}
-
-/** Ignores the text of the filter, which only the bank can search. */
-function fitsFilter(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
-  const { statuses, products, createdFrom, createdTo } = filter;
-  if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;
-  if (products && !(products as readonly string[]).includes(row.product)) return false;
-  const at = Date.parse(row.createdAt);
-  return !(createdFrom && at < Date.parse(createdFrom)) && !(createdTo && at > Date.parse(createdTo));
+  return { ...state, more, again };
 }

@@ -79,6 +79,36 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await page.waitForURL(`**/#/payments/${id}`);
   });
 
+  it.each([
+    ['payments', 'query PaymentsPage'],
+    ['baskets', 'query Unsigned'],
+  ])('shows in %s what changes while it is read', async (screen, query) => {
+    const { id: older } = await create('Before');
+    const { page, open, context } = await visit();
+    await open('overview');
+    await page.locator('.side .live-live').waitFor();
+    const second = await context.newPage();
+    await second.goto(`${at.stage.base}/#/payments`);
+    await second.getByText(older).waitFor();
+    let holds = true;
+    const held: (() => void)[] = [];
+    await page.route('**/graphql', async (route) => {
+      if (!holds || !route.request().postData()?.includes(query)) return route.continue();
+      const response = await route.fetch();
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.fulfill({ response });
+    });
+    await page.goto(`${at.stage.base}/#/${screen}`);
+    await expect.poll(() => held.length).toBe(1);
+    const { id } = await create('Meanwhile');
+    // The first tab has the stream, and informs the second.
+    await second.getByText(id).waitFor();
+    holds = false;
+    for (const go of held) go();
+    await page.getByText(older).first().waitFor();
+    await page.getByText(id).first().waitFor();
+  });
+
   it('on a phone begins on the first screen, with its filters behind a button', async () => {
     await create('On a phone');
     const { page, open } = await visit(phone);

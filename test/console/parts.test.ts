@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListedPaymentFragment } from '../../console/generated/graphql.ts';
 import { groupsOf, obstacleOf } from '../../console/parts/basket-mix.ts';
 import { countText } from '../../console/parts/count.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
+import { emptyList, type ListState, reduceList } from '../../console/screens/payment-list.ts';
 import { type SignIns, withoutActive, withViewer } from '../../console/sign-ins.ts';
 import { rounds } from '../support/nightly.ts';
 
@@ -202,6 +204,35 @@ describe('an address', () => {
   it.each(['#/payments/%E0%A4%A', '#/%', '#/payments/%zz'])('says so when it cannot be read: %s', (address) =>
     expect(parse(address).broken).toBe(true),
   );
+});
+
+describe('a list of payments', () => {
+  const payment = (paymentId: string, createdAt: string, transactionStatus = 'RCVD') =>
+    ({ paymentId, createdAt, transactionStatus }) as ListedPaymentFragment;
+  const [first, second, third, fourth] = ['01', '02', '03', '04'].map((day) =>
+    payment(day, `2026-11-${day}T10:00:00.000Z`),
+  ) as [ListedPaymentFragment, ListedPaymentFragment, ListedPaymentFragment, ListedPaymentFragment];
+  const listOf = (rows: readonly ListedPaymentFragment[], complete: boolean): ListState =>
+    reduceList(emptyList, { kind: 'first', page: { rows, total: 3, cursor: null, complete } });
+  const afterChange = (state: ListState, row: ListedPaymentFragment, filter = {}) => {
+    const { rows, total } = reduceList(state, { kind: 'change', row, filter });
+    return [rows.map(({ paymentId }) => paymentId), total];
+  };
+
+  it('gets a new payment at the top, and one that now fits its filter in the order of creation', () => {
+    const list = listOf([third, first], true);
+    expect(afterChange(list, fourth)).toEqual([['04', '03', '01'], 4]);
+    expect(afterChange(list, second, { statuses: ['RCVD'] })).toEqual([['03', '02', '01'], 4]);
+    expect(afterChange(list, { ...first, transactionStatus: 'ACSC' }, { statuses: ['RCVD'] })).toEqual([
+      ['03'],
+      2,
+    ]);
+  });
+
+  it('does not count a payment again whose page has not been read', () => {
+    expect(afterChange(listOf([fourth, third], false), first)).toEqual([['04', '03'], 3]);
+    expect(afterChange(listOf([fourth, third], true), first)).toEqual([['04', '03', '01'], 4]);
+  });
 });
 
 describe('the sessions of several TPPs', () => {

@@ -1,0 +1,96 @@
+/** The state of the list of payments: pages that were read, and changes that the bank has reported. */
+import type { CombinedError } from '@urql/core';
+import type { ListedPaymentFragment, PaymentFilter } from '../generated/graphql.ts';
+
+export interface ListState {
+  readonly rows: readonly ListedPaymentFragment[];
+  /** As far as the bank counts. */
+  readonly total: number;
+  /** Number of changes by paymentId since the row was read. */
+  readonly changed: ReadonlyMap<string, number>;
+  readonly cursor: string | null;
+  readonly complete: boolean;
+  readonly loading: boolean;
+  readonly error: CombinedError | undefined;
+}
+
+type Page = Pick<ListState, 'rows' | 'total' | 'cursor' | 'complete'>;
+export type ListAction =
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'first'; readonly page: Page }
+  | { readonly kind: 'next'; readonly page: Page }
+  | { readonly kind: 'failed'; readonly error: CombinedError }
+  | { readonly kind: 'change'; readonly row: ListedPaymentFragment; readonly filter: PaymentFilter };
+
+export const emptyList: ListState = {
+  rows: [],
+  total: 0,
+  changed: new Map(),
+  cursor: null,
+  complete: false,
+  loading: true,
+  error: undefined,
+};
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  switch (action.kind) {
+    case 'begin':
+      return { ...state, loading: true, error: undefined };
+    case 'first':
+      return { ...emptyList, ...action.page, loading: false };
+    case 'next': {
+      const known = new Set(state.rows.map(({ paymentId }) => paymentId));
+      const fresh = action.page.rows.filter(({ paymentId }) => !known.has(paymentId));
+      // Changes keep the total up to date, and the page may have been read before them.
+      const { cursor, complete } = action.page;
+      return { ...state, cursor, complete, rows: [...state.rows, ...fresh], loading: false };
+    }
+    case 'failed':
+      return { ...state, loading: false, error: action.error };
+    case 'change':
+      return changedBy(state, action.row, action.filter);
+  }
+}
+
+function changedBy(state: ListState, row: ListedPaymentFragment, filter: PaymentFilter): ListState {
+  const { rows, total } = state;
+  const index = rows.findIndex(({ paymentId }) => paymentId === row.paymentId);
+  const isNew = index < 0;
+  if (!fitsFilter(row, filter))
+    return isNew ? state : { ...state, rows: rows.toSpliced(index, 1), total: total - 1 };
+  // Only the bank can search for the text.
+  if (isNew && filter.text) return state;
+  const position = isNew ? positionOf(row, rows) : index;
+  // Its page has not been read.
+  if (isNew && position === rows.length && !state.complete) return state;
+  const changed = new Map(state.changed);
+  const times = changed.get(row.paymentId) ?? 0;
+  // Deleted first, so that the newest change is the last entry.
+  changed.delete(row.paymentId);
+  changed.set(row.paymentId, times + 1);
+  return {
+    ...state,
+    rows: rows.toSpliced(position, isNew ? 0 : 1, row),
+    changed,
+    total: total + (isNew ? 1 : 0),
+  };
+}
+
+/** The index of the row in the order of the bank: the newest payment first. */
+function positionOf(row: ListedPaymentFragment, rows: readonly ListedPaymentFragment[]): number {
+  const at = Date.parse(row.createdAt);
+  const index = rows.findIndex((one) => {
+    const otherAt = Date.parse(one.createdAt);
+    return otherAt < at || (otherAt === at && one.paymentId < row.paymentId);
+  });
+  return index < 0 ? rows.length : index;
+}
+
+/** Ignores the text of the filter. */
+function fitsFilter(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
+  const { statuses, products, createdFrom, createdTo } = filter;
+  if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;
+  if (products && !(products as readonly string[]).includes(row.product)) return false;
+  const at = Date.parse(row.createdAt);
+  return !(createdFrom && at < Date.parse(createdFrom)) && !(createdTo && at > Date.parse(createdTo));
+}
