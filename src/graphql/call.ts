@@ -11,7 +11,7 @@ import type { Call, Operation, ReadContext, Settings } from '../operations/opera
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { Exchange, Outcome, Parsed } from './exchange.ts';
+import type { GraphQLExchange, Parsed, ResolverEffects } from './exchange.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
@@ -42,15 +42,15 @@ export interface ResolverParts {
 
 export class GraphQLCall {
   readonly parsed: Parsed;
-  readonly outcome: Outcome;
+  readonly effects: ResolverEffects;
   readonly parts: ResolverParts;
-  /** The operation call without a `psu` input. Many resolvers share it. */
+  /** The call for operations without a `psu` input. Many resolvers share it. */
   #sharedOperationCall: Call | null = null;
   #loaders: Loaders | null = null;
 
-  constructor(parsed: Parsed, outcome: Outcome, parts: ResolverParts) {
+  constructor(parsed: Parsed, effects: ResolverEffects, parts: ResolverParts) {
     this.parsed = parsed;
-    this.outcome = outcome;
+    this.effects = effects;
     this.parts = parts;
   }
 
@@ -58,16 +58,19 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /** The call that operations get. `headersOrPsu` also reads the `psu` input of a mutation; without it, only the headers are read. */
-  operationCall(headersOrPsu?: HeaderReader): Call {
-    if (headersOrPsu === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
+  /**
+   * The call that operations get. `readHeaderOrPsu` reads a header of the request, or the field of the mutation's `psu` input that
+   * replaces the header. Without `readHeaderOrPsu`, the operation reads only headers of the request.
+   */
+  operationCall(readHeaderOrPsu?: HeaderReader): Call {
+    if (readHeaderOrPsu === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
     const { caller, idempotencyKey, http } = this.parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
-    const readHeader = headersOrPsu ?? ((name: string) => this.header(name));
+    const readHeader = readHeaderOrPsu ?? ((name: string) => this.header(name));
     const psu = psuRequest(readHeader);
     const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
-    if (headersOrPsu === undefined) this.#sharedOperationCall = call;
+    if (readHeaderOrPsu === undefined) this.#sharedOperationCall = call;
     return call;
   }
 
@@ -87,15 +90,15 @@ export class GraphQLCall {
     });
   }
 
-  /** Reads stores. Refuses a caller without the role of the data, and throws if the response already exceeds its limits. */
+  /** Reads stores. Refuses a caller without the role that the data requires. Throws if the response already exceeds its limits. */
   readStores<Value>(
-    { role, isConstant }: ReadPolicy,
+    { role, hasConstantData }: ReadPolicy,
     read: (context: ReadContext) => Promise<Value>,
   ): Promise<Value> {
     const call = this.operationCall();
     return this.parsed.responseLimit.read(
       async () => read(await this.parts.performer.beginRead(call, role)),
-      isConstant,
+      hasConstantData,
     );
   }
 
@@ -104,14 +107,14 @@ export class GraphQLCall {
     return this.#loaders;
   }
 
-  /** The reads after this see the present state and the present time. */
+  /** Later reads return the present state, and use the present time. */
   forgetReads(): void {
     this.#loaders?.clearAll();
     this.#sharedOperationCall = null;
   }
 
-  /** Whether lists of payments read the instructions, because the document selects a field of an instruction. */
-  get withInstructions(): boolean {
+  /** Whether lists of payments must read the instructions, because the document selects a field of an instruction. */
+  get needsInstructions(): boolean {
     return this.parsed.document?.reads.needsInstructions ?? false;
   }
 
@@ -120,37 +123,40 @@ export class GraphQLCall {
     operation: Operation<Input, Result>,
     responseKey: string,
     readInput: () => Input | Promise<Input>,
-    headersOrPsu?: HeaderReader,
+    readHeaderOrPsu?: HeaderReader,
   ): Promise<Result> {
-    const { outcome, parts } = this;
+    const { effects, parts } = this;
     this.parsed.http.trace.enter('BODY');
     const result = await parts.performer
-      .write(operation, this.operationCall(headersOrPsu), async () => requireStorable(await readInput()), {
+      .write(operation, this.operationCall(readHeaderOrPsu), async () => requireStorable(await readInput()), {
         as: 'outcome',
         field: responseKey,
       })
       .catch((error: unknown) => {
-        outcome.hasRunMutation = true;
-        if (error instanceof Refusal) outcome.addRefusal(error);
+        effects.isResponseNew = true;
+        if (error instanceof Refusal) effects.addRefusal(error);
         throw error;
       });
     if (result.kind === 'storedAnswer') {
       // Stops this execution. The client gets the stored response, and never this refusal.
-      outcome.storedResponse = result.answer;
+      effects.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',
         text: 'this is the stored response to the first request with this X-Request-ID',
       });
     }
-    // Also for a replay: the earlier request had the effect.
-    outcome.hasActed = true;
-    if (!result.isReplay) outcome.hasRunMutation = true;
+    // True for a replay too, because the earlier request had the effect.
+    effects.hasSuccessfulMutation = true;
+    if (!result.isReplay) effects.isResponseNew = true;
     this.forgetReads();
     return result.outcome;
   }
 }
 
-/** Returns the input. Refuses a field `…Id` or `…Number` with a text that PostgreSQL cannot store: no stored object has it. */
+/**
+ * Returns the input. Refuses a text in a field `…Id` or `…Number` that PostgreSQL cannot store, because no stored object has such a
+ * text.
+ */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [name, value] of Object.entries(input)) {
@@ -160,7 +166,7 @@ function requireStorable<Input>(input: Input): Input {
 }
 
 export interface ServerContext {
-  readonly exchange: Exchange;
+  readonly exchange: GraphQLExchange;
 }
 
 export interface GraphQLContext extends ServerContext {

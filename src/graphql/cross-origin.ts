@@ -1,26 +1,29 @@
 /**
  * CORS: in a sandbox, pages of any origin may call /graphql, so a front end needs no proxy. Browsers send no cookie with such a
- * call: the page needs a token or a signature.
+ * call, so the page needs a token or a signature.
  */
 import { consoleHeader } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import type { HttpAnswer } from '../http/message.ts';
 
-const anyOrigin = { 'access-control-allow-origin': '*' };
+const anyOriginHeader = { 'access-control-allow-origin': '*' };
 
-const readableResponse = {
-  ...anyOrigin,
+const readableResponseHeaders = {
+  ...anyOriginHeader,
   'access-control-expose-headers': 'X-Request-ID, Idempotent-Replay, Retry-After',
 };
 
 /** The headers with which a page of another origin may read the response. */
 export const crossOriginHeaders = (headers: HeaderMap, sandbox: boolean): Readonly<Record<string, string>> =>
-  sandbox && headers.has('origin') ? readableResponse : {};
+  sandbox && headers.has('origin') ? readableResponseHeaders : {};
 
 export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');
 
-/** Allows the requested headers, except the one that protects the console's session. `*` would allow that header too. */
+/**
+ * Allows the requested headers, except `consoleHeader`, which protects the console's session, and `*`, which would allow that
+ * header too.
+ */
 export function preflightAnswer(headers: HeaderMap): HttpAnswer {
   const forbiddenNames = ['*', consoleHeader.toLowerCase()];
   const allowedNames = (headers.get('access-control-request-headers') ?? '')
@@ -30,7 +33,7 @@ export function preflightAnswer(headers: HeaderMap): HttpAnswer {
   return {
     status: 204,
     headers: {
-      ...anyOrigin,
+      ...anyOriginHeader,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': allowedNames.join(', ') || 'Accept',
       'access-control-max-age': '600',

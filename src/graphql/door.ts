@@ -16,22 +16,22 @@ import { refuseUnavailable } from '../http/unavailable.ts';
 import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
 import { operationLabel, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
-import { bytesIn, Exchange, isStream } from './exchange.ts';
+import { bytesIn, GraphQLExchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
 /**
- * A second context for yoga. With one context only, yoga's adapter makes it the prototype of an object, which slows every
- * request down: a list took 70 % longer. Two contexts are copied into a plain object.
+ * A second context for yoga. A single context becomes the prototype of an object in yoga's adapter, and every request is slower: a
+ * list took 70 % longer. The adapter copies two contexts into a plain object.
  */
 const emptyContext = {};
 
 /**
- * yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. yoga reads only the header Accept.
- * The plugins read all headers from the exchange.
+ * Makes the request for yoga. It has GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. It has only
+ * the header Accept, because the plugins read the other headers from the exchange.
  */
-function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
+function toYogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
   return new Request('http://localhost/graphql', {
     method: isReadMethod(method) ? 'GET' : 'POST',
@@ -39,7 +39,7 @@ function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): R
   });
 }
 
-/** Whether the client wants the page and not a GraphQL response. */
+/** Whether the client wants the page of the explorer, and not a GraphQL response. */
 function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
     isReadMethod(method) &&
@@ -52,7 +52,8 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
 /** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer(parts);
-  // `handleRequest`, unlike yoga's `fetch`, makes no AbortSignal, which nobody would use. Its type allows only one context.
+  // Unlike yoga's `fetch`, `handleRequest` makes no AbortSignal, which nobody would use. The type of `handleRequest` allows only
+  // one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
@@ -60,13 +61,13 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const { sandbox } = parts.settings;
     if (sandbox && http.method === 'OPTIONS' && isPreflight(http.headers))
       return preflightAnswer(http.headers);
-    const exchange = new Exchange(http);
-    const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
+    const exchange = new GraphQLExchange(http);
+    const response = await yoga(toYogaRequest(http, fetchAPI), { exchange }, emptyContext);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     Object.assign(headers, crossOriginHeaders(http.headers, sandbox));
-    signOut(parts, exchange, headers);
-    const refusal = await refuseResponse(http, response);
+    forgetSignedOutCaller(parts, exchange, headers);
+    const refusal = await refusalInsteadOf(http, response);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
@@ -75,19 +76,22 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  /** The refusal that replaces the response: that of a sandbox fault, or of a stream while the process stops. Else null. */
-  async function refuseResponse(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
+  /**
+   * The refusal that replaces the response if a sandbox fault demands one, or if the response is a stream and the process stops;
+   * else null.
+   */
+  async function refusalInsteadOf(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
     try {
       await http.sandboxFault?.playAfter();
       if (isStream(response) && parts.isStopping()) throw refuseUnavailable('STOPPING');
       return null;
     } catch (error) {
-      return answerRefusal(http, error, parts.settings);
+      return refusalAnswerOf(http, error, parts.settings);
     }
   }
 
   app.setErrorHandler((error, request, reply) =>
-    reply.answer(answerRefusal(request.http, error, parts.settings)),
+    reply.answer(refusalAnswerOf(request.http, error, parts.settings)),
   );
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
@@ -101,24 +105,24 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   });
 }
 
-/** After a mutation that ended the token or session: forgets the caller in this process, and deletes the cookie. */
-function signOut(
+/** If a mutation has ended the caller's token or session, forgets the caller in this process, and deletes the cookie. */
+function forgetSignedOutCaller(
   parts: GraphQLParts,
-  { http, verified, outcome }: Exchange,
+  { http, verified, effects }: GraphQLExchange,
   headers: Record<string, string>,
 ): void {
   const caller = verified.orNull?.caller ?? null;
-  if (!caller || !outcome.hasSignedOut) return;
+  if (!caller || !effects.hasSignedOut) return;
   parts.tokens.forget(caller);
-  // Without this the browser would send the ended cookie together with a new token.
+  // Otherwise the browser would send the cookie of the ended session together with a new token.
   if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.endCookie;
 }
 
-function logRequest({ http, document, executed, outcome }: Exchange, status: number): void {
+function logRequest({ http, document, executed, effects }: GraphQLExchange, status: number): void {
   const execution = executed.orNull;
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
-  const [code, ...others] = outcome.refusalCodes;
-  const codes = others.length > 0 ? { codes: [...outcome.refusalCodes] } : {};
+  const [code, ...others] = effects.refusalCodes;
+  const codes = others.length > 0 ? { codes: [...effects.refusalCodes] } : {};
   const type = document?.operation?.operation;
   const fields = document ? rootNamesOf(document) : [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
@@ -134,8 +138,12 @@ function logRequest({ http, document, executed, outcome }: Exchange, status: num
   );
 }
 
-/** The response to a request that is refused before GraphQL sees it. */
-function answerRefusal(http: HttpRequest, error: unknown, { sandbox }: GraphQLParts['settings']): HttpAnswer {
+/** The response to a refused request whose GraphQL result is not sent, or that has no such result. */
+function refusalAnswerOf(
+  http: HttpRequest,
+  error: unknown,
+  { sandbox }: GraphQLParts['settings'],
+): HttpAnswer {
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
   const { 'content-type': _, ...others } = answer.headers;
   const headers = { ...others, ...crossOriginHeaders(http.headers, sandbox) };

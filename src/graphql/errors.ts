@@ -1,31 +1,35 @@
-/** Makes GraphQL errors from refusals, with the messages in their extensions. */
+/** Makes GraphQL errors from refusals. The extensions of an error have the messages of the refusal. */
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 
-/** How yoga sends an error. yoga reads it from the extension `http`. */
+/** How an error is sent: the extension `http` of the error. yoga reads `status` and `spec`. */
 interface HttpOptions {
   readonly status: number;
-  /** The status applies only to application/graphql-response+json. */
+  /** If present, `status` applies only to responses of the type application/graphql-response+json. */
   readonly spec?: true;
-  /** Seconds after which the client should retry. */
+  /** Seconds after which the client should retry. This service makes the header Retry-After of them. */
   readonly retryAfterSeconds?: number;
 }
 
 type Extensions = Record<string, unknown>;
 
 /** Adds extensions that yoga reads but the client does not see, because they are not enumerable. */
-function addHidden(extensions: Extensions, hidden: Readonly<Record<string, unknown>>): Extensions {
-  for (const [name, value] of Object.entries(hidden)) Object.defineProperty(extensions, name, { value });
+function addHiddenExtensions(
+  extensions: Extensions,
+  hiddenExtensions: Readonly<Record<string, unknown>>,
+): Extensions {
+  for (const [name, value] of Object.entries(hiddenExtensions))
+    Object.defineProperty(extensions, name, { value });
   return extensions;
 }
 
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The codes of errors of the document, and what they mean; also for docs/errors.md. Such an error has no tppMessages. */
+/** The codes of errors of the document, and their meanings, also for docs/errors.md. Such an error has no tppMessages. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
@@ -36,7 +40,7 @@ export const documentErrors = {
 export const documentErrorOptions = (
   code: keyof typeof documentErrors,
 ): { readonly extensions: Extensions } => ({
-  extensions: addHidden({ code }, { http: { spec: true, status: 400 } }),
+  extensions: addHiddenExtensions({ code }, { http: { spec: true, status: 400 } }),
 });
 
 /** The error for a refusal outside a payload. */
@@ -49,7 +53,9 @@ export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLErr
     tppMessages: refusal.tppMessages.map(toExtension),
     ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
   };
-  return new GraphQLError(messageOf(refusal), { extensions: addHidden(extensions, http ? { http } : {}) });
+  return new GraphQLError(messageOf(refusal), {
+    extensions: addHiddenExtensions(extensions, http ? { http } : {}),
+  });
 }
 
 /** The error of a request that was refused as a whole. */
@@ -74,7 +80,7 @@ const origins = new WeakMap<GraphQLError, Origin>();
 export const originOf = (error: GraphQLError): Origin =>
   origins.get(error) ?? { cause: error, defectId: null };
 
-/** The error as the client sees it. Of a defect the client sees only the id, which is also in the log. */
+/** The error as the client sees it. If the error is a defect, the client sees only an id, which is also in the log. */
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
   const thrown = thrownValueOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
@@ -87,15 +93,16 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const httpOptions = retryAfterSeconds ? { status, retryAfterSeconds } : undefined;
   const { message, extensions } = toGraphQLError(shownRefusal, httpOptions);
   const defectId = refusal ? null : randomUUID();
-  // With the extension `unexpected` yoga responds 500, if the operation did not start.
-  if (defectId !== null) addHidden(Object.assign(extensions, { id: defectId }), { unexpected: true });
+  // If the operation did not start, the extension `unexpected` makes yoga respond with the status 500.
+  if (defectId !== null)
+    addHiddenExtensions(Object.assign(extensions, { id: defectId }), { unexpected: true });
   const path = isGraphQLError(error) ? error.path : undefined;
   const maskedError = new GraphQLError(message, { path, extensions });
   origins.set(maskedError, { cause: error, defectId });
   return maskedError;
 }
 
-/** The value that a resolver threw, and from which graphql-js made the error. */
+/** The value that a resolver threw, and of which graphql-js made the error. */
 function thrownValueOf(error: unknown): unknown {
   return isGraphQLError(error) ? error.originalError : error;
 }

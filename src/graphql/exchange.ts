@@ -1,6 +1,6 @@
 /**
- * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. `Outcome` collects the
- * effects of the resolvers.
+ * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. The resolvers report what
+ * they did in `ResolverEffects`.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
@@ -15,7 +15,7 @@ import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
 
-export type Form = (typeof graphqlTypes)[number];
+export type GraphQLMediaType = (typeof graphqlTypes)[number];
 
 /** Method, media type and size have been checked. */
 export interface Received {
@@ -39,7 +39,7 @@ export interface Parsed extends Verified {
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
   /**
-   * The estimated number of fields of the response (documents/cost.ts); of a subscription, the greatest number for one event.
+   * The estimated number of fields of the response (documents/cost.ts). For a subscription, it is the greatest number for one event.
    * null if the document or its variables are invalid.
    */
   readonly cost: number | null;
@@ -47,8 +47,8 @@ export interface Parsed extends Verified {
   readonly errors: readonly GraphQLError[];
   /** Errors of values with wrong types. input-faults.ts describes them as REST does. */
   readonly valueErrors: readonly ValueError[];
-  /** The media type of the response. */
-  readonly form: Form;
+  /** The media type of the response, chosen by the header Accept. */
+  readonly mediaType: GraphQLMediaType;
   /** The idempotency key of a mutation. null for queries and subscriptions. */
   readonly idempotencyKey: RequestKey | null;
   readonly responseLimit: ResponseLimit;
@@ -57,9 +57,9 @@ export interface Parsed extends Verified {
 /** The result of the operation, or the error that refused the whole request. */
 export type Executed = { readonly result: object } | { readonly thrown: unknown };
 
-export class Exchange {
+export class GraphQLExchange {
   readonly http: HttpRequest;
-  readonly outcome = new Outcome();
+  readonly effects = new ResolverEffects();
   /** For the log. It is set even if the caller may not run the document. */
   document: ParsedDocument | null = null;
   readonly verified = new Phase<Verified>();
@@ -88,23 +88,26 @@ class Phase<Value> {
   }
 }
 
-/** Whether `result` is that of the operation, and not an error that refused the whole request. */
-export function isResult({ executed }: Exchange, result: unknown): boolean {
+/** Whether `result` is the result of the operation, and not an error that refused the whole request. */
+export function isOperationResult({ executed }: GraphQLExchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;
 }
 
-/** Collects the effects of the resolvers. The plugins and the door read them. */
-export class Outcome {
-  /** A mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
-  hasActed = false;
-  /** A mutation has run in this request, and succeeded or was refused, so the response is not a replay. */
-  hasRunMutation = false;
-  /** The response must not be stored, only the outcomes of its mutations: it contains a secret, or a replay of it would be wrong. */
+/** What the resolvers have done. They write it, and the plugins and the door read it. */
+export class ResolverEffects {
+  /** Whether a mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
+  hasSuccessfulMutation = false;
+  /** Whether the response is not a replay: a mutation has run in this request, or this response is the one that was stored. */
+  isResponseNew = false;
+  /**
+   * Whether only the outcomes of the mutations may be stored, and not the response, because the response contains a secret, or a
+   * replay of it would be wrong.
+   */
   mustNotBeStored = false;
-  /** A mutation has ended the token or session of the request. */
+  /** Whether a mutation has ended the token or session of the request. */
   hasSignedOut = false;
-  /** The stored response to an equal request. It replaces the response of this one. */
+  /** The stored response to an earlier equal request. It replaces the response to this request. */
   storedResponse: StoredAnswer | null = null;
   /** Codes of the refusals in the result. They are logged, because the HTTP status is 200. */
   readonly refusalCodes = new Set<string>();

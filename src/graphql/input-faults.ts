@@ -27,13 +27,13 @@ import { writePath } from '../domain/fields/path.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal } from '../domain/refusal.ts';
 import type { GraphQLCall } from './call.ts';
-import type { OperationSource } from './documents/levels.ts';
+import type { OperationSource } from './documents/merged-selections.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
 /** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
-  /** Runs the field with an input that has values of wrong types. Returns or throws a refusal: that of REST for the same input. */
+  /** Runs the field with an input that has values of wrong types. Returns or throws the refusal that REST makes for the same input. */
   readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
   /** Value of the field when its input is refused. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
@@ -46,7 +46,7 @@ interface WrongValue {
   readonly text: string;
 }
 
-/** The first wrong values in a value of JSON. */
+/** The wrong values in a JSON value, at most `faultsCountedAtMost`. */
 function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
   const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
@@ -55,7 +55,7 @@ function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongVal
     if (wrongValues.length >= faultsCountedAtMost) throw new Error('enough wrong values');
   };
   try {
-    // It calls `add` for each wrong value, and ends early only if `add` throws.
+    // `coerceInputValue` calls `add` for each wrong value, and stops early only if `add` throws.
     coerceInputValue(json, type, add, true);
   } catch (error) {
     if (wrongValues.length < faultsCountedAtMost) throw error;
@@ -64,12 +64,12 @@ function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongVal
 }
 
 const typeAt = (type: GraphQLInputType, path: InputPath): GraphQLNamedInputType =>
-  path.reduce<GraphQLNamedInputType>((outer, step) => {
-    const field = isInputObjectType(outer) ? outer.getFields()[step] : undefined;
+  path.reduce<GraphQLNamedInputType>((outer, key) => {
+    const field = isInputObjectType(outer) ? outer.getFields()[key] : undefined;
     return field ? getNamedType(field.type) : outer;
   }, getNamedType(type));
 
-/** Translates an error about a value. The message may name a field of the value, and only that field is wrong. */
+/** Translates an error about a value. If the message names a field of the value, only that field is wrong. */
 function toWrongValue(
   type: GraphQLInputType | null | undefined,
   value: unknown,
@@ -102,9 +102,9 @@ const requirements: Readonly<Record<string, string>> = {
 };
 
 export interface Variables {
-  /** As the client sent them, or else their defaults. */
+  /** The values that the client sent, or else the defaults. */
   readonly values: RawInput;
-  /** Sent values, by the name of the variable. The validation finds wrong defaults. */
+  /** The wrong values that the client sent, by the names of the variables. The validation finds wrong defaults. */
   readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
   /** Names of the variables that have their defaults. */
   readonly namesWithDefault: ReadonlySet<string>;
@@ -115,7 +115,7 @@ export function variablesOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   sentValues: RawInput,
 ): Variables {
-  // A variable may have the name of a property of all objects.
+  // No prototype, because a variable may have the name of a property of all objects, such as `constructor`.
   const values: Record<string, unknown> = Object.create(null);
   const wrongValues = new Map<string, readonly WrongValue[]>();
   const namesWithDefault = new Set<string>();
@@ -140,7 +140,7 @@ export interface TypeFault extends Fault {
 }
 
 /**
- * The faults of the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default that no sent
+ * The values of wrong types in the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default that no sent
  * value replaces, is reported once: with the path of its first use, or with its name if it is not used. Wrong literals are in
  * `valueErrors`, the errors of the validation.
  */
@@ -159,7 +159,7 @@ export function typeFaultsOf(
   };
   const typeInfo = new TypeInfo(schema);
   const unreported = new Map(wrongVariables);
-  const addDefault = ([name, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
+  const addWrongDefault = ([name, ...pathBelow]: InputPath, wrongValues: readonly WrongValue[]) => {
     const inDefault = wrongValues.map(({ path, text }) => ({ path: [...pathBelow, ...path], text }));
     unreported.set(`${name}`, [...(unreported.get(`${name}`) ?? []), ...inDefault]);
   };
@@ -178,17 +178,18 @@ export function typeFaultsOf(
   const roots = new Set<ASTNode | undefined>([operation]);
   const visitor = visitWithTypeInfo(typeInfo, {
     enter(node, key, parent = [], keys, ancestors) {
-      // `visit` then skips what is below the node.
+      // `false` makes `visit` skip what is below the node.
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
-      // A fault in @skip or @include has the name of the variable. The name of their argument, `if`, would not say which one it is.
+      // The path of a fault in @skip or @include is the name of the variable. The name of the argument is always `if`, which does not say
+      // where the fault is.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       if (wrongValues.length === 0) return undefined;
       const nodes = [...ancestors, parent];
       const path = isCondition ? [node.name.value] : pathOf(keys, nodes);
       if (nodes.some(isVariableDefinition) && namesWithDefault.has(`${path[0]}`))
-        addDefault(path, wrongValues);
+        addWrongDefault(path, wrongValues);
       else report(path, wrongValues);
       return undefined;
     },
@@ -208,7 +209,7 @@ const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput)
     return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
   });
 
-/** The path of a value, from the name of its argument or variable on. `keys` lead through `nodes` to the value. */
+/** The path of a value. It begins with the name of the argument or variable. `keys` lead through `nodes` to the value. */
 function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {

@@ -19,6 +19,6 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   /** Milliseconds between checks that the credential of a stream is valid. */
   readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
-  /** The page for browsers, in a sandbox. */
+  /** Responds with the page of the explorer, in a sandbox. */
   readonly explorer?: RequestHandler | undefined;
 }

@@ -8,7 +8,7 @@ import type { Parsed } from './exchange.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
-  /** Results by event and sharing key. The garbage collector removes an event after all streams have sent it. */
+  /** Results by event and sharing key. The garbage collector removes them after all streams have sent the event. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
   /** Shares a read among the streams that one event wakes. A microtask forgets the read, because later calls need a new one. */
@@ -21,8 +21,8 @@ export class SharedEvents {
     return newRead;
   }
 
-  /** The result of executing the document for the event. */
-  result(
+  /** Executes the document once for the event and the sharing key. Returns the result. */
+  executeOnce(
     event: object,
     sharingKey: string,
     execute: () => Promise<ExecutionResult>,

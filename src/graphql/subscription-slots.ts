@@ -6,7 +6,10 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Takes a slot for a subscription of `fields` fields for an event, or throws 429. Returns a function that releases the slot. */
+  /**
+   * Takes a slot for a subscription that sends at most `fields` fields for an event. Returns a function that releases the slot, or
+   * throws 429.
+   */
   take(tppId: string, fields: number): () => void;
   /** The number of open subscriptions of all TPPs. */
   count(): number;
@@ -23,32 +26,32 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // The keys are shares of the service. A TPP has one share together with the TPPs that it generated.
+  // By limit key. All generated TPPs of a family have the same key.
   const usages = new Map<string, Usage>();
   let openCount = 0;
 
-  function add(share: string, count: number, fields: number): void {
-    const before = usages.get(share) ?? noUsage;
+  function add(limitKey: string, count: number, fields: number): void {
+    const before = usages.get(limitKey) ?? noUsage;
     const after = { count: before.count + count, fields: before.fields + fields };
     openCount += count;
-    if (after.count === 0) usages.delete(share);
-    else usages.set(share, after);
+    if (after.count === 0) usages.delete(limitKey);
+    else usages.set(limitKey, after);
   }
 
   return {
     take(tppId, fields) {
-      const share = limitKeyOf(tppId);
-      const usage = usages.get(share) ?? noUsage;
+      const limitKey = limitKeyOf(tppId);
+      const usage = usages.get(limitKey) ?? noUsage;
       if (usage.count >= subscriptionsAtMost)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
       if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
           `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
         );
-      add(share, 1, fields);
+      add(limitKey, 1, fields);
       let isOpen = true;
       return () => {
-        if (isOpen) add(share, -1, -fields);
+        if (isOpen) add(limitKey, -1, -fields);
         isOpen = false;
       };
     },

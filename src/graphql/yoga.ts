@@ -20,10 +20,10 @@ export function createServer(parts: GraphQLParts) {
   const resolverParts = { ...parts, sharedEvents: new SharedEvents() };
   return createYoga<ServerContext, Pick<GraphQLContext, 'call'>>({
     schema,
-    context: ({ exchange: { parsed, outcome } }) => ({
-      call: new GraphQLCall(parsed.value, outcome, resolverParts),
+    context: ({ exchange: { parsed, effects } }) => ({
+      call: new GraphQLCall(parsed.value, effects, resolverParts),
     }),
-    // yoga's own ReadableStream ends only after its source has ended, so yoga gets Node's.
+    // yoga's own ReadableStream ends only after its source has ended, so yoga uses Node's ReadableStream.
     fetchAPI: { ReadableStream },
     // The door adds the headers of CORS (cross-origin.ts), because yoga would return the origin of the request.
     cors: false,

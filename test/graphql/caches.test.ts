@@ -85,11 +85,11 @@ describe('parsing', () => {
       revealsSchema: true,
     });
   const documentOf = (documents: ReturnType<typeof make>, query: string) => {
-    const read = documents.read(query, null);
+    const read = documents.parse(query, null);
     return read instanceof Error ? read : read.document;
   };
   const keep = (documents: ReturnType<typeof make>, query: string) => {
-    const read = documents.read(query, null);
+    const read = documents.parse(query, null);
     if (read instanceof Error) throw read;
     documents.errorsOf(read, true);
     return read.document;

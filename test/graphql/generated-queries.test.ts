@@ -82,7 +82,7 @@ async function ask(query: string): Promise<Spent> {
 
 /** Each read is one statement at most; others read the time and register a new TPP. */
 function statementsOf(query: string): number {
-  const read = documents.read(query, null);
+  const read = documents.parse(query, null);
   return read instanceof Error || read.operation === null ? 0 : totalOf(read.reads) + 1;
 }
 

@@ -33,11 +33,11 @@ async function ask(query: string) {
 }
 
 const messageOf = (query: string): string | null => {
-  const read = documents.read(query, null);
+  const read = documents.parse(query, null);
   return read instanceof Error ? read.message : null;
 };
 const readsOf = (query: string): number => {
-  const read = documents.read(query, null);
+  const read = documents.parse(query, null);
   if (read instanceof Error || read.operation === null) throw read;
   return totalOf(read.reads);
 };
@@ -130,7 +130,7 @@ describe('the worst documents are refused with the name of the field', () => {
     [
       'baskets of payments of baskets to the depth allowed',
       `{ ${payment} { ${deep(9, 'statusHistory { at }')} } }`,
-      /levels deep|costs \d+ fields/,
+      /nested at most|costs \d+ fields/,
     ],
     [
       'accounts of owners of accounts, other ones at each level',

@@ -34,7 +34,7 @@ function judgedCost(
   query: string,
   variableValues: Readonly<Record<string, unknown>> = {},
 ): number | null | string {
-  const read = createDocuments({ schema, revealsSchema: true }).read(query, null);
+  const read = createDocuments({ schema, revealsSchema: true }).parse(query, null);
   if (read instanceof Error || read.operation === null) throw read;
   const cost = costOf({ ...read, operation: read.operation }, variableValues);
   const fault = cost === null ? null : costFault(cost, read.operation);
@@ -98,7 +98,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       judgedCost(page('', '(first: 1000000)')),
       judgedCost(page('', '(first: -1)')),
     ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
-    const read = createDocuments({ schema, revealsSchema: true }).read(
+    const read = createDocuments({ schema, revealsSchema: true }).parse(
       page('($n: Int = 1)', '(first: $n)'),
       null,
     );
@@ -224,7 +224,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `{ payments(first: ${'['.repeat(110)}1${']'.repeat(110)}) { totalCount } }`,
     );
     expect(json.errors[0].message).toBe(
-      `a document may have ${limits.nesting} nodes and lists within each other`,
+      `nodes and lists of a document may be nested at most ${limits.nesting} deep`,
     );
   });
 

@@ -9,7 +9,7 @@ function loading(answers: Answers = {}, bank: object = {}) {
   const { context, asked } = contextOf({ answers, bank });
   const policies: ReadPolicy[] = [];
   const loaders = createLoaders({
-    withInstructions: true,
+    needsInstructions: true,
     readStores(policy, read) {
       policies.push(policy);
       return read(context as never);
@@ -23,9 +23,9 @@ const range = { fromDate: null, toDate: null };
 const page = { limit: 3, fromEnd: false };
 const part = { offset: 0, limit: 5 };
 const parts = ids.map((paymentId) => ({ paymentId, ...part }));
-const payments = { role: 'PSP_PI', isConstant: false };
-const instructions = { role: 'PSP_PI', isConstant: true };
-const sandbox = { role: null, isConstant: false };
+const payments = { role: 'PSP_PI', hasConstantData: false };
+const instructions = { role: 'PSP_PI', hasConstantData: true };
+const sandbox = { role: null, hasConstantData: false };
 const booked = { range, bookingStatus: 'booked' } as const;
 const cardPage = { ...booked, page, fixNames: [] };
 const each =

@@ -10,7 +10,7 @@ const repeat = (count: number, make: (index: number) => string) =>
 function judge(text: string, operationName: string | null = null) {
   const documents = createDocuments({ schema, revealsSchema: true });
   const begun = process.cpuUsage();
-  const read = documents.read(text, operationName);
+  const read = documents.parse(text, operationName);
   const errors = read instanceof Error ? [read] : documents.errorsOf(read, false);
   const { user, system } = process.cpuUsage(begun);
   const milliseconds = (user + system) / 1_000;

@@ -77,7 +77,7 @@ export function everythingUnder(
 export function dearestLists(schema: GraphQLSchema): readonly string[] {
   const documents = createDocuments({ schema, revealsSchema: true });
   const readsOf = (name: string): number => {
-    const read = documents.read(`{ ${everythingUnder(schema, name)} }`, null);
+    const read = documents.parse(`{ ${everythingUnder(schema, name)} }`, null);
     if (read instanceof Error) throw read;
     return totalOf(read.reads);
   };

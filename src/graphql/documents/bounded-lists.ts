@@ -47,7 +47,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
     const fields = items.length * fieldsPerItem;
     if (!responseLimit.countFields(fields)) return [];
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
-    return inParts(workOwner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
+    return resolveInParts(workOwner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
   const limitingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
@@ -58,7 +58,10 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   field.resolve = limitingResolver;
 }
 
-/** Whether a field of the type, or below it, reads from the database. Such reads start together, so that a loader joins them. */
+/**
+ * Whether a field of the type, or below it, reads from the database. The reads of all items must start together, so that a loader
+ * joins them.
+ */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);
@@ -67,8 +70,8 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
   );
 }
 
-/** Returns the items of the first part. The others are promises, which resolve one part in each iteration of the event loop. */
-function inParts<Item>(
+/** Returns the items of the first part, and promises of the others. One part of them resolves in each iteration of the event loop. */
+function resolveInParts<Item>(
   workOwner: WorkOwner,
   items: readonly Item[],
   partSize: number,

@@ -1,6 +1,6 @@
 /**
- * Estimates the fields of the response to an operation with @pothos/plugin-complexity. schema/lists.ts says how long a list is
- * assumed to be.
+ * Estimates the number of fields in the response to an operation, with @pothos/plugin-complexity. schema/lists.ts has the lengths
+ * that the estimate assumes for lists.
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
@@ -14,9 +14,9 @@ import {
   visit,
 } from 'graphql';
 import { type RawInput, variablesOf } from '../input-faults.ts';
-import { assumeGreatestLengths } from '../schema/lists.ts';
-import { type Fragments, fragmentsOf, type OperationSource } from './levels.ts';
+import { greatestLengthsContext } from '../schema/lists.ts';
 import { limitError, limits } from './limits.ts';
+import { type Fragments, fragmentsOf, type OperationSource } from './merged-selections.ts';
 
 /** The error for an operation that costs too much, or null. */
 export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
@@ -33,22 +33,21 @@ const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
 /** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
 export function costOf(source: OperationSource, variables: RawInput): number | null {
   const { schema, operation } = source;
-  const reduced = reducedDocuments.get(operation) ?? reduceDocument(source);
-  reducedDocuments.set(operation, reduced);
-  const [reducedOperation] = reduced.definitions;
+  const reducedDocument = reducedDocuments.get(operation) ?? reduceDocument(source);
+  reducedDocuments.set(operation, reducedDocument);
+  const [reducedOperation] = reducedDocument.definitions;
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
   if (variablesOf(schema, reducedOperation, variables).wrongValues.size > 0) return null;
-  // Also assumes the greatest lengths for a mutation, which cannot be refused after it has acted.
-  // A subscription sends its fields for every event.
-  const ctx = operation.operation === 'query' ? {} : assumeGreatestLengths;
-  const { complexity } = complexityFromQuery(reduced, { schema, ctx, variables });
-  return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reduced));
+  // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
+  const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
+  const { complexity } = complexityFromQuery(reducedDocument, { schema, ctx, variables });
+  return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reducedDocument));
 }
 
 /**
  * The operation and its fragments, with only the arguments `first` and `last`, and only the variables that are whole numbers. No
- * other argument changes the length of a list. The plugin would make an error for each wrong value of a long input, for minutes.
+ * other argument changes the length of a list. For a long input with many wrong values, the plugin would make errors for minutes.
  */
 const reduceDocument = ({ document, fragments, operation }: OperationSource): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.
@@ -87,7 +86,7 @@ const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
     return 1 + (introspectionLengths.get(name.value) ?? 1) * costPerItem;
   });
 
-/** Adds up the costs of the fields of a selection and its fragments. */
+/** Adds up the costs of the fields of a selection, also in its fragments. */
 function sumOf(
   set: SelectionSetNode,
   fragments: Fragments,

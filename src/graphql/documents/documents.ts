@@ -13,8 +13,13 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { documentErrorOptions } from '../errors.ts';
-import { type DocumentSource, type FieldOfLevel, fragmentsOf, levelsOf } from './levels.ts';
 import { limits } from './limits.ts';
+import {
+  type DocumentSource,
+  fragmentsOf,
+  mergedSelectionsOf,
+  type SelectedField,
+} from './merged-selections.ts';
 import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
 import { overlapsFault, shapeFault, sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
@@ -26,7 +31,7 @@ export interface ParsedDocument extends DocumentSource {
   /** The reads of the operation from the database. */
   readonly reads: Reads;
   /** The fields at the root of the operation, also those in fragments. */
-  readonly rootFields: readonly FieldOfLevel[];
+  readonly rootFields: readonly SelectedField[];
   /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
@@ -34,7 +39,7 @@ export interface ParsedDocument extends DocumentSource {
 export type Documents = ReturnType<typeof createDocuments>;
 
 const cacheLimits = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
-/** Measured: a document takes at most 160 bytes for each token after parsing, and as many again after validation. */
+/** By measurement, a document takes at most 160 bytes for each token after parsing, and another 160 after validation. */
 const bytesPerToken = 320;
 
 /** `revealsSchema`: introspection is allowed, and errors may suggest names of the schema. */
@@ -51,7 +56,7 @@ export function createDocuments({
       text.length * 2 + (document.tokenCount ?? 0) * bytesPerToken + 1_024,
   });
   return {
-    read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
+    parse(text: string, operationName: string | null): ParsedDocument | GraphQLError {
       // The key is unambiguous, because no valid document contains the character \0.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
@@ -117,7 +122,7 @@ export function isOneMutation({ operation }: ParsedDocument): boolean {
 
 const fieldsInLog = 3;
 
-/** An operation for the log: type and root fields, without the name that the client chose; 'unread' if there is none. */
+/** An operation for the log: its type and root fields, but not the name that the client chose. 'unread' if there is no operation. */
 export function operationLabel(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const labels = fields.slice(0, fieldsInLog);
@@ -131,8 +136,8 @@ function rootFieldsOf(
 ): ParsedDocument['rootFields'] {
   if (operation === null) return [];
   const root = source.schema.getRootType(operation.operation) ?? undefined;
-  const [level] = levelsOf(source, operation.selectionSet, root);
-  return level ? [...level.groups.values()].flat() : [];
+  const [rootSelection] = mergedSelectionsOf(source, operation.selectionSet, root);
+  return rootSelection ? [...rootSelection.groups.values()].flat() : [];
 }
 
 /** The names of the distinct root fields. Omits names that the schema lacks, because clients choose them. */

@@ -1,10 +1,10 @@
 /**
- * Counts the reads of an operation from the database. A field reads once for all objects of a list. It reads again if it has
+ * Counts how often an operation reads from the database. A field reads once for all objects of a list. It reads again if it has
  * other arguments, or is in another list.
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
-import { type DocumentSource, levelsOf } from './levels.ts';
 import { limitError, limits } from './limits.ts';
+import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
 
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';
@@ -30,8 +30,8 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
   let needsInstructions = false;
   const queryType = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
-  for (const { groups } of levelsOf(source, selectionSet, root)) {
-    // The coordinates of the reads of this level, by a key that equal reads share.
+  for (const { groups } of mergedSelectionsOf(source, selectionSet, root)) {
+    // The coordinates of the reads of this selection, by a key that equal reads share.
     const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {

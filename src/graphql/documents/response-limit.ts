@@ -39,30 +39,30 @@ export class ResponseLimit {
     return this.refusal === null;
   }
 
-  /** Runs a read. Throws if the response is refused or closed. `isConstant`: the data never changes. */
-  async read<Value>(startRead: () => Promise<Value>, isConstant = false): Promise<Value> {
+  /** Runs a read. Throws if the response is refused or closed. `hasConstantData`: the data never changes. */
+  async read<Value>(startRead: () => Promise<Value>, hasConstantData = false): Promise<Value> {
     if (this.#isClosed) throw new Error('the response is finished');
     if (this.refusal) throw this.refusal;
-    if (!isConstant) this.hasReadVariableData = true;
-    const running = startRead();
-    this.#runningReads.add(running);
+    if (!hasConstantData) this.hasReadVariableData = true;
+    const runningRead = startRead();
+    this.#runningReads.add(runningRead);
     try {
-      return await running;
+      return await runningRead;
     } finally {
-      this.#runningReads.delete(running);
+      this.#runningReads.delete(runningRead);
     }
   }
 
   /**
-   * Allows no new read, and waits for the reads that run: after an error of a field, graphql-js can return the result while
-   * other fields are still being resolved.
+   * Allows no new read, and waits for the running reads, because after an error of a field graphql-js can return the result while it
+   * still resolves other fields.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
     while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
   }
 
-  /** Allows reads again, from a count of zero: for the next event of a stream, or a second execution. */
+  /** Allows reads again, and counts fields from zero, for the next event of a stream or a second execution. */
   reset(): void {
     this.fields = 0;
     this.refusal = null;
@@ -73,7 +73,7 @@ export class ResponseLimit {
 const tooLarge = (reason: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${reason}; ask for fewer items or fields, or send several requests` });
 
-/** A result with its JSON. yoga sends this JSON instead of writing the result again. */
+/** A result with its JSON. yoga sends this JSON, and does not write the result again. */
 interface WrittenResult extends ExecutionResult {
   readonly stringify: () => string;
 }
@@ -81,11 +81,11 @@ interface WrittenResult extends ExecutionResult {
 /** A result with more fields is measured before it is written, because it may be longer than the longest string. */
 const smallResultFields = 1_000;
 
-/** The result, or its refusal if it exceeds the limits. `hasActed`: a mutation has succeeded. */
+/** The result, or its refusal if it exceeds the limits. `hasSuccessfulMutation`: a mutation has succeeded. */
 export function limitedResult(
   result: ExecutionResult,
   responseLimit: ResponseLimit,
-  hasActed = false,
+  hasSuccessfulMutation = false,
 ): WrittenResult {
   if (responseLimit.refusal) return refusedResult(responseLimit.refusal);
   const { errors } = result;
@@ -95,7 +95,9 @@ export function limitedResult(
   if (writtenResult !== null && Buffer.byteLength(writtenResult.stringify()) <= bytes) return writtenResult;
   const reason = `the response is larger than ${bytes} bytes`;
   const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
-  return refusedResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
+  return refusedResult(
+    hasSuccessfulMutation ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason),
+  );
 }
 
 function write(result: ExecutionResult): WrittenResult {

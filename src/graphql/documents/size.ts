@@ -10,10 +10,10 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { type DocumentSource, levelsOf } from './levels.ts';
 import { limitError, limits, validationError } from './limits.ts';
+import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
 
-/** Limits the depth and the length of names. This check is the first, because the later ones recurse as deep as the document. */
+/** Limits the depth and the length of names. This check runs first, because the others recurse as deep as the document. */
 export function shapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
   visit(document, {
@@ -27,7 +27,7 @@ export function shapeFault({ document }: DocumentSource): GraphQLError | null {
 
 function nodeFault(node: ASTNode, depth: number): GraphQLError | null {
   if (depth > limits.nesting)
-    return limitError(`a document may have ${limits.nesting} nodes and lists within each other`);
+    return limitError(`nodes and lists of a document may be nested at most ${limits.nesting} deep`);
   if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
     return limitError(`a name may have ${limits.nameCharacters} characters`);
   if (node.kind !== Kind.DOCUMENT) return null;
@@ -41,7 +41,7 @@ interface Size {
   readonly fields: number;
   readonly aliases: number;
   readonly depth: number;
-  /** Fields on the first level; of an operation, those at the root. */
+  /** Fields that are not below another field. In an operation, these are the root fields. */
   readonly rootFields: number;
   /** How deep fragments spread other fragments. */
   readonly fragmentDepth: number;
@@ -58,7 +58,7 @@ const addSizes = (left: Size, right: Size): Size => ({
 /** `totalCount` counts as this many fields, because it can read thousands of items from an index. */
 export const fieldsOfTotalCount = 100;
 
-/** Limits the size with expanded fragments. It measures each fragment once, so the time is linear. */
+/** Limits the size of the document with expanded fragments. Each fragment is measured once, so the time is linear. */
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
   const measurement: Measurement = {
     fragments,
@@ -82,7 +82,8 @@ export function sizeFault({ document, fragments }: DocumentSource): GraphQLError
 }
 
 function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
-  if (depth > limits.depth) return limitError(`a document may be ${limits.depth} levels deep`);
+  if (depth > limits.depth)
+    return limitError(`fields of a document may be nested at most ${limits.depth} deep`);
   if (!isOperation) return null;
   if (rootFields > limits.rootFields)
     return limitError(`a document may have ${limits.rootFields} fields at the top`);
@@ -108,13 +109,16 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // This only ends the recursion. The check below makes the fault, because it also counts fragments that were measured before.
+  // `isTooDeep` only stops the recursion. The check after it reports the fault, because that check also counts the depth of fragments
+  // that were measured earlier.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
   if (openFragments.size + size.fragmentDepth > limits.fragmentChain)
-    measurement.fault ??= limitError(`fragments may spread each other ${limits.fragmentChain} deep`);
+    measurement.fault ??= limitError(
+      `fragments may spread other fragments at most ${limits.fragmentChain} deep`,
+    );
   fragmentSizes.set(name, size);
   return size;
 }
@@ -144,7 +148,7 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
   };
 }
 
-/** What the comparison of a fragment with another fragment or a field costs, as a number of compared fields. */
+/** The cost of comparing a fragment with another fragment or with a field, as a number of compared fields. */
 const fragmentWeight = 10;
 /** Characters of an argument that cost as much as a field. */
 const charactersPerField = 4;
@@ -157,8 +161,7 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;
-    // A level is one merged selection; a group, its fields with one response name.
-    for (const { groups, fragmentCount } of levelsOf(source, node.selectionSet)) {
+    for (const { groups, fragmentCount } of mergedSelectionsOf(source, node.selectionSet)) {
       const pairsOfFragments = (fragmentCount * (fragmentCount - 1)) / 2;
       total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
       for (const group of groups.values()) {

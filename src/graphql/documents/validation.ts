@@ -1,6 +1,6 @@
 /**
- * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a hidden schema. Errors of
- * values with wrong types are a class of their own, because input-faults.ts describes them.
+ * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a hidden schema. An error of a
+ * value with a wrong type is a `ValueError`, because input-faults.ts describes it.
  */
 import {
   type ASTNode,
@@ -34,7 +34,7 @@ export function validationErrors(
   revealsSchema: boolean,
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
-  const conditionErrors = validate(schema, document, [noConditionsAtRoot], options);
+  const conditionErrors = validate(schema, document, [noSkipOrIncludeAtSubscriptionRoot], options);
   if (conditionErrors.length > 0) return locateErrors(conditionErrors, document, text);
   const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
   const errors = validate(schema, document, rules, options);
@@ -86,10 +86,10 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
 }
 
 /**
- * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. graphql-js
- * evaluates them without variables, so it throws or finds no field.
+ * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. There graphql-js
+ * evaluates these directives without variables, so graphql-js throws or finds no field.
  */
-const noConditionsAtRoot: ValidationRule = (context) => ({
+const noSkipOrIncludeAtSubscriptionRoot: ValidationRule = (context) => ({
   Directive(node) {
     const { value: name } = node.name;
     if (

@@ -1,6 +1,6 @@
 /**
- * Verifies the caller by the credential of the request: a signature, which covers the bytes of the body, a console token or the
- * console's cookie. Only then is the body parsed.
+ * Verifies the caller by the credential of the request: a console token, the console's cookie, or a signature. A signature covers
+ * the bytes of the body, so the body is parsed after the verification.
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
@@ -61,7 +61,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `requireSize` has refused a body of this size without a credential, so this request has an invalid token.
+    // `requireSize` has refused larger bodies without a credential, so this request has an invalid token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, workOwner: anonymousOwner };
   }
@@ -73,7 +73,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   return { http, body, caller, workOwner: caller.tppId };
 }
 
-/** Refuses a body larger than the credential allows. */
+/** Refuses a body that is too large. A request without a credential may have only a short body. */
 export function requireSize(
   { headers }: HttpRequest,
   { session }: Pick<GraphQLParts, 'session'>,
@@ -82,7 +82,7 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
-/** Checks method and media types; a GET has no body. Which of the types fits the document is known only after the signature. */
+/** Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type that fits the document. */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
   if (!isReadMethod(method) && method !== 'POST')
@@ -100,7 +100,7 @@ const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].ma
   schema: z.string(),
 }));
 
-/** The parameters, from the query string of a GET or the body of a POST. */
+/** Reads the parameters from the query string of a GET, or from the body of a POST. */
 async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
   if (body !== null) return requireParams(await runYielding(workOwner, parseStrictJsonWithPauses(body)));
   const { values, faults } = readQuery(parametersOfGet, query);
@@ -162,7 +162,7 @@ export function hasCredential(headers: HeaderMap, session: ConsoleSession): bool
   return isSigned || token !== null || cookie !== null;
 }
 
-/** Verifies the credential. Returns null in a sandbox for a request without a credential or with an unknown token. */
+/** Verifies the credential. In a sandbox, returns null for a request without a credential or with an unknown token. */
 export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const { http, body } = received;
@@ -172,7 +172,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   if (token !== null) {
     requireWellFormedRequestId(headers);
     const sender = headers.get(consoleHeader.toLowerCase());
-    // Requests of the explorer count as the TPP's own.
+    // In the request log, the explorer's requests count as requests of the TPP itself.
     trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
     trace.enter('SIGNATURE');
     const caller = await parts.tokens.callerOf(token);
@@ -199,7 +199,7 @@ export function credentialRefusal({ http, body }: Received, parts: CredentialPar
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = transportFaults(http.headers, { sandbox, hasBody: body !== null });
-  // The first fault gives the status. Outside a sandbox, at least the header Signature is missing.
+  // The first fault gives the status. There is one outside a sandbox too, because at least the header Signature is missing.
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
@@ -260,7 +260,10 @@ function transportFaults(
   );
 }
 
-/** In a sandbox, the first fault of a request without a credential. It names the token, because a front end needs nothing else. */
+/**
+ * In a sandbox, the first fault of a request without a credential. Its text begins with the token, because a front end needs only a
+ * token.
+ */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

@@ -1,6 +1,6 @@
 /**
  * Compiles frequent queries with graphql-jit, which makes them several times faster. graphql-js executes mutations and
- * subscriptions, and repeats a query that has ended with an error.
+ * subscriptions. It also executes a compiled query again that has ended with an error.
  * graphql-jit writes JavaScript, and once had a defect by which a string in a document became code. So it gets only documents
  * whose literals are names and whole numbers.
  */
@@ -19,9 +19,9 @@ import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 
 export interface CompilationLimits {
-  /** Uses of a query after which it is compiled. */
+  /** The number of uses after which a query is compiled. */
   readonly minimumUses: number;
-  /** Characters of a document that is compiled. The time to compile grows with them. */
+  /** The longest document that is compiled. The time to compile grows with the length. */
   readonly charactersAtMost: number;
   /** Compiled queries that a process stores. */
   readonly queriesAtMost: number;
@@ -43,20 +43,23 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
 
-  /** Compiles the query. null if it is not used often enough, may not be compiled, or another was compiled just before. */
+  /**
+   * Compiles the query. Returns null if the query was not used often enough, may not be compiled, or comes too soon after another
+   * compilation.
+   */
   async function tryCompile(
     parsedDocument: ParsedDocument,
     operation: OperationDefinitionNode,
     args: ExecutionArgs,
   ): Promise<CompiledQuery | null> {
-    const count = (uses.get(operation) ?? 0) + 1;
-    uses.set(operation, count);
-    if (count < limits.minimumUses || performance.now() - lastCompilation < limits.pauseMs) return null;
-    // Prevents another attempt during the compilation, and after it has failed.
+    const useCount = (uses.get(operation) ?? 0) + 1;
+    uses.set(operation, useCount);
+    if (useCount < limits.minimumUses || performance.now() - lastCompilation < limits.pauseMs) return null;
+    // Prevents another attempt during this compilation, and after a failure.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
-    // After the cache has dropped the query, it can be compiled again.
+    // Allows another compilation after the cache has dropped the compiled query.
     uses.set(operation, limits.minimumUses);
     compiledQueries.set(operation, newQuery);
     limits.onCompiled?.(operation);
@@ -66,7 +69,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     // Prevents another compilation during the import.
     lastCompilation = performance.now();
-    // Loaded at first use: a service that gets no GraphQL requests saves a tenth of its memory.
+    // Imported at the first use, so that a service without GraphQL requests saves a tenth of its memory.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const compilation = compileQuery(schema, document, operationName ?? '');
     // The pause begins at the end of the compilation.
@@ -96,12 +99,12 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
-    // graphql-js executes the query again, and reports the error.
+    // graphql-js executes the query again below, and reports the error.
   }
   responseLimit.needsWholeLists = false;
   // Waits for the reads of the compiled query that still run.
   await responseLimit.close();
-  // graphql-js would make the same response, which is too large. `limitedResult` replaces this result by the refusal.
+  // graphql-js would also make a response that is too large. `limitedResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();
   return execute(args);

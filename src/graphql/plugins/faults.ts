@@ -1,7 +1,7 @@
 /**
  * Turns errors into refusals as REST describes them. Input of wrong types is refused in the payload of a mutation that selects
- * tppMessages, otherwise as an error. graphql-js may make only one error for wrong variables: it prints a whole value into each, so
- * many would take seconds. A refusal of the whole request is JSON with the HTTP status of the refusal.
+ * tppMessages, otherwise as an error. graphql-js prints a whole value into each error for a wrong variable, and many such errors
+ * would take seconds, so it may make only one. A refusal of the whole request is JSON with the HTTP status of the refusal.
  */
 import {
   type ExecutionArgs,
@@ -23,9 +23,9 @@ import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../call.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
-import type { OperationSource } from '../documents/levels.ts';
+import type { OperationSource } from '../documents/merged-selections.ts';
 import { originOf, toRequestError } from '../errors.ts';
-import { type Exchange, isResult } from '../exchange.ts';
+import { type GraphQLExchange, isOperationResult } from '../exchange.ts';
 import { type BodyField, type RawInput, typeFaultsOf, type Variables, variablesOf } from '../input-faults.ts';
 import type { GraphQLParts } from '../parts.ts';
 
@@ -35,9 +35,12 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   const checkInput = async (
     { contextValue, variableValues }: Args,
     stopWith: (result: ExecutionResult) => void,
-    hasFailed = false,
+    hasCoercionFailed = false,
   ) => {
-    const result = await refuseInput(schema, contextValue, { sentValues: variableValues ?? {}, hasFailed });
+    const result = await refuseInput(schema, contextValue, {
+      sentValues: variableValues ?? {},
+      hasCoercionFailed,
+    });
     if (result) stopWith(result);
     else contextValue.exchange.http.trace.enter('BODY');
   };
@@ -69,7 +72,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
       // Any other result is an error that refused the whole request.
-      if (isResult(exchange, result)) return;
+      if (isOperationResult(exchange, result)) return;
       setResultProcessor(
         (errorResult, fetchAPI) =>
           makeResponse(exchange, errorResult as ExecutionResult, fetchAPI, refusalOfError),
@@ -80,15 +83,15 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
 }
 
 /** Adds the header Retry-After if the client should retry. */
-function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
-  const seconds = outcome.secondsUntilRetry(result);
+function addRetryAfter(result: ExecutionResult, { effects }: GraphQLExchange): ExecutionResult {
+  const seconds = effects.secondsUntilRetry(result);
   if (seconds === 0) return result;
   return { ...result, extensions: { http: { headers: { 'retry-after': String(seconds) } } } };
 }
 
 /** The response to a request that was refused as a whole. */
 function makeResponse(
-  exchange: Exchange,
+  exchange: GraphQLExchange,
   { errors: [error] = [] }: ExecutionResult,
   { Response }: FetchAPI,
   refusalOfError: RefusalOfError,
@@ -110,11 +113,11 @@ function makeResponse(
   });
 }
 
-function logErrors({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
+function logErrors({ errors = [] }: ExecutionResult, { http, effects }: GraphQLExchange): void {
   for (const error of errors) {
     const { cause, defectId } = originOf(error);
     if (defectId !== null) logDefect(http, defectId, cause);
-    else if (typeof error.extensions.code === 'string') outcome.refusalCodes.add(error.extensions.code);
+    else if (typeof error.extensions.code === 'string') effects.refusalCodes.add(error.extensions.code);
     http.trace.fail(tracedRefusalOf(error));
   }
 }
@@ -127,7 +130,7 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-/** The line of a defect in a resolver, besides that of its request. Status and time are not those of the request. */
+/** Logs a defect of a resolver, in addition to the line of the request. The status and time of this line are not those of the request. */
 function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   const line = {
     door: 'graphql',
@@ -141,26 +144,26 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
 
 /**
  * The result that refuses the input; null if graphql-js can execute the operation. Checks the variables of a mutation only after
- * graphql-js has refused them (`hasFailed`), because two checks of a large body would take twice as long.
+ * graphql-js has refused them (`hasCoercionFailed`), because two checks of a large body would take twice as long.
  */
 async function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
-  { sentValues, hasFailed }: { readonly sentValues: RawInput; readonly hasFailed: boolean },
+  { sentValues, hasCoercionFailed }: { readonly sentValues: RawInput; readonly hasCoercionFailed: boolean },
 ): Promise<ExecutionResult | null> {
   const { call, exchange } = context;
   const { trace } = exchange.http;
   const { document: parsedDocument, valueErrors } = exchange.parsed.value;
   if (!parsedDocument?.operation) return null;
   const { operation } = parsedDocument;
-  const mayBeWrong = valueErrors.length > 0 || replacesDefaultByNull(operation, sentValues);
-  if (operation.operation === 'mutation' && !mayBeWrong && !hasFailed) return null;
+  const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
+  if (operation.operation === 'mutation' && !mayBeWrong && !hasCoercionFailed) return null;
   const variables = variablesOf(schema, operation, sentValues);
   if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
   const source = { ...parsedDocument, operation };
   const typeFaults = typeFaultsOf(source, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const field = bodyFieldOf(parsedDocument);
+  const field = fieldWithBodyOf(parsedDocument);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
     : refuseAll(typeFaults);
@@ -168,13 +171,16 @@ async function refuseInput(
   const payload = field && areInBody ? payloadOf(field, source, variables, refusal, context) : null;
   trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
-  call.outcome.refusalCodes.add(refusal.code);
+  call.effects.refusalCodes.add(refusal.code);
   trace.fail(refusal);
   return payload;
 }
 
-/** Whether a variable with a default is null. graphql-js reports the null only when it executes the field with the variable. */
-const replacesDefaultByNull = ({ variableDefinitions = [] }: OperationDefinitionNode, sentValues: RawInput) =>
+/**
+ * Whether the client sent null for a variable with a default. graphql-js reports the null only when it executes the field with the
+ * variable.
+ */
+const hasNullForDefault = ({ variableDefinitions = [] }: OperationDefinitionNode, sentValues: RawInput) =>
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
   );
@@ -186,7 +192,7 @@ interface FieldWithBody {
 }
 
 /** The only field at the root of the operation, also inside a fragment, if its argument `input` is a body of REST. */
-function bodyFieldOf({ rootFields: [field, ...others] }: ParsedDocument): FieldWithBody | null {
+function fieldWithBodyOf({ rootFields: [field, ...others] }: ParsedDocument): FieldWithBody | null {
   if (!field?.definition || others.length > 0) return null;
   const { type, extensions } = field.definition;
   if (!('valueOnRefusal' in extensions)) return null;
@@ -205,8 +211,8 @@ function asRefusal(error: unknown): Refusal {
 }
 
 /**
- * The result with the refusal in the payload; null if the operation does not select tppMessages. It is the result of executing the
- * operation with a schema in which the field returns the refusal, so it has the fields that the client selects.
+ * The result with the refusal in the payload; null if the operation does not select tppMessages. graphql-js executes the operation
+ * with a schema in which the field returns the refusal, so the result has the fields that the client selects.
  */
 function payloadOf(
   { node, type, body }: FieldWithBody,
@@ -217,7 +223,7 @@ function payloadOf(
 ): ExecutionResult | null {
   const field = { type, resolve: () => body.valueOnRefusal(refusal) };
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
-  // The schema lacks the types of input. Only conditions can matter to a payload without a resource.
+  // The schema has no input types. In a payload without a resource, only the Booleans of @skip and @include need variables.
   const variableDefinitions = operation.variableDefinitions?.filter(
     (definition) =>
       /^Boolean!?$/.test(print(definition.type)) && !wrongValues.has(definition.variable.name.value),
@@ -231,8 +237,8 @@ function payloadOf(
     contextValue,
   });
   const [payload] = Object.values(data ?? {});
-  // Whether the client selects the messages, under any name: they are the only list in a refused payload. The value of a query
-  // such as `checkDomesticPayment` is the list itself.
+  // The messages may have any alias, but they are the only list in a refused payload. The payload of a query such as
+  // `checkDomesticPayment` is itself this list.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

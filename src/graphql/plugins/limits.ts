@@ -14,7 +14,7 @@ import { type Documents, isIntrospection, type ParsedDocument } from '../documen
 import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
-import type { Form, Parsed, Verified } from '../exchange.ts';
+import type { GraphQLMediaType, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
 
@@ -26,7 +26,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const verified = exchange.verified.value;
       const text = findText(payload, verified.caller);
       const { operationName = null, variables = {} } = payload.params;
-      const documentOrError = text === null ? null : documents.read(text, operationName);
+      const documentOrError = text === null ? null : documents.parse(text, operationName);
       const document = documentOrError instanceof GraphQLError ? null : documentOrError;
       exchange.document = document;
       verified.http.trace.operationName = document?.operation?.name?.value ?? null;
@@ -38,9 +38,9 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
         throw badRequest('operationName', 'must name one operation of the document');
       exchange.parsed.begin(checkRequest(verified, documentOrError, variables, { ...parts, documents }));
       const { caller, http } = verified;
-      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document));
+      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesSandboxFaults(document));
       // yoga responds with the media type in this header.
-      payload.request.headers.set('accept', exchange.parsed.value.form);
+      payload.request.headers.set('accept', exchange.parsed.value.mediaType);
     },
     onParse({ context: { exchange }, setParsedDocument }) {
       const { document, documentError } = exchange.parsed.value;
@@ -55,13 +55,16 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { responseLimit } = exchange.parsed.value;
       await responseLimit.close();
-      setResult(limitedResult(result, responseLimit, exchange.outcome.hasActed));
+      setResult(limitedResult(result, responseLimit, exchange.effects.hasSuccessfulMutation));
     },
   };
 }
 
-/** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
-const usesFaults = (document: ParsedDocument | null): boolean =>
+/**
+ * Whether the document sets or reads the sandbox fault. Such a request plays no pending fault, so that the TPP can always remove
+ * the fault.
+ */
+const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
   document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
 
 /** Refuses a mutation that the caller may not send, remembers the signature of a read, and checks document and Accept. */
@@ -82,7 +85,7 @@ function checkRequest(
   // The signature of a GET is already remembered (plugins/caller.ts).
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
-  const form = formOf(verified, operationType);
+  const mediaType = mediaTypeOf(verified, operationType);
   const hasCaller = caller !== null;
   const errors = document ? parts.documents.errorsOf(document, hasCaller) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
@@ -94,12 +97,12 @@ function checkRequest(
     document,
     documentError: isError ? documentOrError : costError,
     cost,
-    form,
+    mediaType,
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey:
       caller && isMutation ? requestKeyOf(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
+    // A mutation cannot be refused after it has acted. Instead, its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
@@ -116,12 +119,19 @@ const streamRequiredText =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
 /** The media type of the response, chosen by the header Accept. */
-function formOf({ http }: Verified, operationType: OperationDefinitionNode['operation'] | undefined): Form {
+function mediaTypeOf(
+  { http }: Verified,
+  operationType: OperationDefinitionNode['operation'] | undefined,
+): GraphQLMediaType {
   const isSubscription = operationType === 'subscription';
-  const possibleForms: readonly Form[] = isSubscription ? ['text/event-stream'] : graphqlTypes;
+  const possibleTypes: readonly GraphQLMediaType[] = isSubscription ? ['text/event-stream'] : graphqlTypes;
   const readHeader = (name: string) => http.headers.get(name);
-  const [form] = acceptedTypes(readHeader, possibleForms, isSubscription ? streamRequiredText : undefined);
-  return form as Form;
+  const [mediaType] = acceptedTypes(
+    readHeader,
+    possibleTypes,
+    isSubscription ? streamRequiredText : undefined,
+  );
+  return mediaType as GraphQLMediaType;
 }
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
@@ -129,9 +139,9 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
 /**
- * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, later the hash alone.
- * Only verified callers can store and use documents. The returned function finds the text of a request's document; null if an
- * unverified caller sends only a hash.
+ * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, and later the hash alone.
+ * Only verified callers can store and use documents. The returned function finds the text of a request's document, or returns null
+ * if an unverified caller sends only a hash.
  */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
   const texts = new LRUCache<string, string>({
@@ -165,7 +175,10 @@ function hashOf(extension: unknown): string | null {
   return sha256Hash.toLowerCase();
 }
 
-/** The client sends the document next. Clients of Apollo expect the message or the code, and status 200. */
+/**
+ * The error for an unknown hash, after which the client sends the document. Clients of Apollo expect the message or the code, and
+ * status 200.
+ */
 function unknownHash(): GraphQLError {
   const code: keyof typeof documentErrors = 'PERSISTED_QUERY_NOT_FOUND';
   return new GraphQLError('PersistedQueryNotFound', { extensions: { code, status: 200 } });

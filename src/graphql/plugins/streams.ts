@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Tokens } from '../../http/door.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
 import { limitedResult } from '../documents/response-limit.ts';
-import { isResult, isStream, setAll } from '../exchange.ts';
+import { isOperationResult, isStream, setAll } from '../exchange.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
 export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): DoorPlugin => ({
@@ -25,19 +25,24 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
     };
   },
   onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
-    const { form } = exchange.parsed.orNull ?? {};
-    if (form !== 'text/event-stream' || resultProcessor === undefined || !isResult(exchange, result)) return;
-    // With yoga's own Response, a cancelled stream stays open until its source ends. With Node's, it ends at once.
+    const { mediaType } = exchange.parsed.orNull ?? {};
+    if (
+      mediaType !== 'text/event-stream' ||
+      resultProcessor === undefined ||
+      !isOperationResult(exchange, result)
+    )
+      return;
+    // With yoga's own Response, a cancelled stream stays open until its source ends. With Node's Response, the stream ends at once.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
-      form,
+      mediaType,
     );
   },
   onResponse({ response }) {
     if (!isStream(response)) return;
     const { headers, ok } = response;
     for (const name of removedHeaders) headers.delete(name);
-    // A refused subscription keeps the header.
+    // A refused subscription keeps Retry-After.
     if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
   },
@@ -58,7 +63,7 @@ async function subscribe(args: ExecutionArgs) {
   if (!(Symbol.asyncIterator in events)) return events;
   const sharingKey = sharingKeyOf(call.parsed, args.variableValues);
   return mapAsyncIterator(events as AsyncIterable<object>, (event) =>
-    call.parts.sharedEvents.result(event, sharingKey, () =>
+    call.parts.sharedEvents.executeOnce(event, sharingKey, () =>
       executeEvent({ ...args, rootValue: event }, call),
     ),
   );
@@ -72,16 +77,16 @@ async function executeEvent(
   const executionResult = await execute(args);
   await responseLimit.close();
   const { stringify, ...result } = limitedResult(executionResult, responseLimit);
-  // yoga masks the errors later, so it also writes them later.
+  // yoga masks errors later, so yoga itself must write a result with errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
-/** A stream ends at most five seconds after its token: `stillExists` remembers a read for two seconds, and the check takes time. */
+/** A stream ends at most five seconds after its token, because `stillExists` remembers a read for two seconds, and a check takes time. */
 const credentialCheckMs = 2_500;
 
 /**
- * The results until the caller's token or session ends, or the certificate is revoked. Before each result the stream checks what
- * this process knows. At intervals it also checks the database, because other processes can end the token.
+ * Returns the results until the caller's token or session ends, or the certificate is revoked. Before each result the stream checks
+ * what this process knows. At intervals it also checks the database, because other processes can end the token.
  */
 function untilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
@@ -94,7 +99,7 @@ function untilCredentialEnds<Result>(
   checks.start();
 
   async function checkCredential(): Promise<void> {
-    // If the database is not available, nobody can have ended the token there.
+    // While the database is not available, nobody can end the token there.
     const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
     if (!isValid) await end().catch(() => undefined);
   }

@@ -63,8 +63,8 @@ export async function connectionOf<Item, Key>(
   if (args.first != null && args.last != null) {
     throw refuse('FORMAT_ERROR', { path: 'last', text: 'use either first or last' });
   }
-  requireSize(args.first, 'first');
-  requireSize(args.last, 'last');
+  requirePageSize(args.first, 'first');
+  requirePageSize(args.last, 'last');
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
   const after = keyOf(args.after, 'after', cursors);
@@ -101,7 +101,7 @@ export async function connectionOf<Item, Key>(
   };
 }
 
-function requireSize(size: number | null | undefined, path: string): void {
+function requirePageSize(size: number | null | undefined, path: string): void {
   if (size == null || (size >= 1 && size <= pageSizeAtMost)) return;
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
@@ -163,13 +163,13 @@ export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   }),
 });
 
-export const offsetAndLimit = ({ first, offset }: PartArguments) => ({
+export const offsetAndLimitOf = ({ first, offset }: PartArguments) => ({
   limit: first ?? itemsAtMost,
   offset: offset ?? 0,
 });
 
 /** A marker. A calculation of costs with this context assumes the greatest length of each list. */
-export const assumeGreatestLengths = {};
+export const greatestLengthsContext = {};
 
 type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 
@@ -179,7 +179,7 @@ const clampLength = (length: number, greatest: number): number => Math.max(1, Ma
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {
-    const assumedLength = context === assumeGreatestLengths ? greatestLength : usualLength;
+    const assumedLength = context === greatestLengthsContext ? greatestLength : usualLength;
     return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
   };
 

@@ -26,7 +26,7 @@ export const creditorNamesAtMost = 10;
 
 export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
-  readonly withInstructions: boolean;
+  readonly needsInstructions: boolean;
   readStores<Value>(policy: ReadPolicy, read: (context: ReadContext) => Promise<Value>): Promise<Value>;
 }
 
@@ -250,7 +250,7 @@ const paymentLoaders = (reader: StoreReader) => ({
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
   paymentsOfBasket: byId(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
-    stores.baskets.paymentsOfMany(ids, reader.withInstructions),
+    stores.baskets.paymentsOfMany(ids, reader.needsInstructions),
   ),
 });
 

@@ -49,7 +49,7 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
   readonly listField?: string;
   /** The faults of the fields that REST has outside the body. They come before those of the body. */
-  readonly requestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
+  readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
   /** The name and type of the payload's field for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);
   readonly payloadDescription?: string;
@@ -107,11 +107,11 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     typeFaults: readonly Fault[] = [],
   ) => {
     const check = { ...options, rawInput, typeFaults };
-    const actWith = (headersOrPsu?: HeaderReader) =>
+    const actWith = (readHeaderOrPsu?: HeaderReader) =>
       act(
         rawInput as InputShapeFromFields<Fields>,
         (operation, readInput) =>
-          call.write(operation, responseKey, () => readChecked(check, readInput), headersOrPsu),
+          call.write(operation, responseKey, () => readChecked(check, readInput), readHeaderOrPsu),
         call,
       );
     return headerColumn
@@ -130,13 +130,13 @@ export function mutation<Fields extends InputFieldMap, Resource>(
           await run(wrongInput, call, '', faults);
           return refuseAll(faults);
         },
-        valueOnRefusal: refusedPayload,
+        valueOnRefusal: toRefusedPayload,
       } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: inputDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const result = await run((args.input ?? {}) as RawInput, call, String(info.path.key)).then(
           (payload) => withFixWarnings(payload, call),
-          refusedPayload,
+          toRefusedPayload,
         );
         traceRefusal(result, call);
         return result;
@@ -165,17 +165,17 @@ const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
 
-interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody' | 'requestFaults'> {
+interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody' | 'findRequestFaults'> {
   readonly rawInput: RawInput;
   readonly typeFaults: readonly Fault[];
 }
 
 /** Reads the input, or throws its faults. */
 async function readChecked<Input>(
-  { rawInput, typeFaults, isRestBody, requestFaults }: InputCheck,
+  { rawInput, typeFaults, isRestBody, findRequestFaults }: InputCheck,
   readInput: () => Input | Promise<Input>,
 ): Promise<Input> {
-  const faults = requestFaults?.(rawInput, typeFaults) ?? [];
+  const faults = findRequestFaults?.(rawInput, typeFaults) ?? [];
   if (faults.length > 0) throw refuseAll(faults);
   if (typeFaults.length === 0) return readInput();
   try {
@@ -254,7 +254,7 @@ export interface Payload<Resource> {
 }
 
 /** The messages and links of a refusal; throws any other error. */
-export function refusedPayload(error: unknown): Payload<never> {
+export function toRefusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;
   const { tppMessages, extras } = error;
   return { resource: null, tppMessages, links: (extras.links as Links) ?? null };

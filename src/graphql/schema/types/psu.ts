@@ -131,7 +131,7 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
   rawPsu: unknown,
   column: HeaderColumn,
   typeFaults: readonly Fault[],
-  act: (headersOrPsu: HeaderReader) => Promise<Result>,
+  act: (readHeaderOrPsu: HeaderReader) => Promise<Result>,
 ): Promise<Result> {
   const psu = textsOf(rawPsu);
   const faults = withTypeFaults(psuFaults(call, psu, column), typeFaults);

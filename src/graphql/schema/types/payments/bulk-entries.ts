@@ -10,7 +10,7 @@ import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
 import { objectOf } from '../../from-schema.ts';
-import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
+import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArguments } from '../../lists.ts';
 import { amountType, paymentStatus } from '../common.ts';
 import { paymentObject } from './payment.ts';
 
@@ -23,7 +23,7 @@ interface BulkEntry {
 
 const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRange => ({
   paymentId,
-  ...offsetAndLimit(part),
+  ...offsetAndLimitOf(part),
 });
 
 /** The entries as the TPP sent them. */

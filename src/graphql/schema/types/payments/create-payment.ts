@@ -23,7 +23,7 @@ interface CreationMutation {
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
-/** The product that the input names, or the first product. `requestFaults` refuses the code of any other product. */
+/** The product that the input names, or the first product. `findRequestFaults` refuses the code of any other product. */
 const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
@@ -32,7 +32,7 @@ const takesDuplicates = ([first]: CreationMutation['products']): boolean =>
   first.duplicates === 'ALLOWED_ON_REQUEST';
 
 /** The faults of `product` and `allowLogicalDuplicate`, which REST has outside the body. */
-function requestFaults(
+function findRequestFaults(
   products: CreationMutation['products'],
   { product }: RawInput,
   typeFaults: readonly Fault[] = [],
@@ -62,7 +62,7 @@ function addCreationMutation(name: string, products: CreationMutation['products'
     input: creationFields(products),
     headerColumn: (input) => productIn(products, input).headerColumn,
     isRestBody: true,
-    requestFaults: (input, typeFaults) => requestFaults(products, input, typeFaults),
+    findRequestFaults: (input, typeFaults) => findRequestFaults(products, input, typeFaults),
     payload: { payment: paymentObject(first.graphql.type) },
     act: async (input: CreationInput, write, call) => {
       const product = productIn(products, input);
@@ -105,7 +105,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
 
 /** Adds the query that checks an input, so that a form can show faults while the user fills it in. */
 function addCheckQuery({ name, products, inputType }: CreationMutation): void {
-  const check = (input: RawInput, call: GraphQLCall, faults = requestFaults(products, input)) =>
+  const check = (input: RawInput, call: GraphQLCall, faults = findRequestFaults(products, input)) =>
     call.read(checkPayment, {
       product: productIn(products, input),
       requestFaults: faults,
@@ -119,7 +119,7 @@ function addCheckQuery({ name, products, inputType }: CreationMutation): void {
       extensions: {
         ...sandboxOnly,
         async refuse(wrongInput, typeFaults, call) {
-          const faults = requestFaults(products, wrongInput, typeFaults);
+          const faults = findRequestFaults(products, wrongInput, typeFaults);
           const messages = await check(wrongInput, call, faults);
           const isRefused = messages.some(({ category }) => category === 'ERROR');
           if (!isRefused) return refuseAll(typeFaults);

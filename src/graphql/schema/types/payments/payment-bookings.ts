@@ -6,7 +6,7 @@ import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
-import { itemsAtMost, listCost, offsetAndLimit, partArguments } from '../../lists.ts';
+import { itemsAtMost, listCost, offsetAndLimitOf, partArguments } from '../../lists.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { accountReference, amountType } from '../common.ts';
 import { payment } from './payment.ts';
@@ -20,7 +20,7 @@ builder.interfaceFields(payment, (t) => ({
     extensions: { ...sandboxOnly, ...databaseRead('Payment.bookings') },
     async resolve({ paymentId, product }, part, { call }) {
       const { settlement } = productOf(product);
-      const rows = await call.loaders.bookings.load({ paymentId, ...offsetAndLimit(part) });
+      const rows = await call.loaders.bookings.load({ paymentId, ...offsetAndLimitOf(part) });
       return rows.map((row) => ({ ...row, settlement }));
     },
   }),

@@ -98,7 +98,7 @@ builder.queryField('payments', (t) =>
         const filter = filterOf((filterInput ?? {}) as FilterInput);
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
         // Without instructions, the statement reads less.
-        const { withInstructions } = call;
+        const withInstructions = call.needsInstructions;
         return connectionOf(
           args,
           cursors[order.by],

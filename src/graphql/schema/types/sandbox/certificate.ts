@@ -81,7 +81,7 @@ sandboxMutation({
       const resource = { ...result, certificatePem: null, privateKeyPem: null };
       return { resource, tppMessages: [replayWarning], links: null };
     }
-    call.outcome.mustNotBeStored = true;
+    call.effects.mustNotBeStored = true;
     const certificate = await issueCertificate({ ...result, name });
     return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
   },

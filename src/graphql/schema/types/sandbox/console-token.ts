@@ -89,11 +89,11 @@ function secretMutation<Fields extends InputFieldMap>({
       }),
       ...otherFields?.(t),
     }),
-    act: async (_, write, { parsed, outcome }) => {
+    act: async (_, write, { parsed, effects }) => {
       const isSigned = parsed.caller?.signature !== undefined;
       const resource = await create(write, isSigned);
       if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
-      outcome.mustNotBeStored = true;
+      effects.mustNotBeStored = true;
       return { resource, tppMessages: [], links: null };
     },
   });
@@ -108,14 +108,14 @@ sandboxMutation({
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
     // The response is not stored: another token with the same X-Request-ID would get it.
-    call.outcome.mustNotBeStored = true;
+    call.effects.mustNotBeStored = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',
         text: 'was used to end another token; this token is still valid',
       });
-    call.outcome.hasSignedOut = true;
+    call.effects.hasSignedOut = true;
     return { resource: null, tppMessages: [], links: null };
   },
 });

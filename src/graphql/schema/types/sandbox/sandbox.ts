@@ -28,7 +28,7 @@ import {
 import { databaseRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';
 import { enumOf, inputFields } from '../../from-schema.ts';
-import { itemsAtMost, listCost, offsetAndLimit, type PartArguments, partArguments } from '../../lists.ts';
+import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArguments } from '../../lists.ts';
 import { emptyInput, linksField, type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
 import { sandboxResource } from './resource.ts';
 
@@ -128,7 +128,7 @@ async function loadExisting<Account>(
   part: PartArguments,
   loader: { load(id: string): Promise<Account | null> },
 ): Promise<Account[]> {
-  const { offset, limit } = offsetAndLimit(part);
+  const { offset, limit } = offsetAndLimitOf(part);
   const accounts = await Promise.all(ids.slice(offset, offset + limit).map((id) => loader.load(id)));
   return accounts.filter((account) => account !== null);
 }

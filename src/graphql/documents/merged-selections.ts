@@ -1,6 +1,6 @@
 /**
- * The parts of a document. A level is one merged selection: its fragments are expanded, and its fields with the same response name
- * are one group. The selections of a group together are a level below.
+ * Merges the selections of a document as its execution does. In a merged selection, fragments are expanded, and the fields with the
+ * same response name are one group. The selections of all fields of a group are merged into one selection below.
  */
 import {
   type DocumentNode,
@@ -28,7 +28,7 @@ export interface OperationSource extends DocumentSource {
   readonly operation: OperationDefinitionNode;
 }
 
-/** By their names. */
+/** The fragments of a document, by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
@@ -38,17 +38,17 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   return fragments;
 }
 
-export interface FieldOfLevel {
+export interface SelectedField {
   readonly node: FieldNode;
-  /** `parent` and `definition` are undefined if the schema does not have them, or the first selection has no type. */
+  /** `parent` and `definition` are undefined if the schema lacks them, or if the caller gave no type for the first selection. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }
 
-interface Level {
+interface MergedSelection {
   /** The fields by response name. */
-  readonly groups: ReadonlyMap<string, readonly FieldOfLevel[]>;
-  /** Number of named fragments that are spread in this level. */
+  readonly groups: ReadonlyMap<string, readonly SelectedField[]>;
+  /** Number of named fragments that are spread in this selection. */
   readonly fragmentCount: number;
 }
 
@@ -57,15 +57,18 @@ interface TypedSelection {
   readonly type: GraphQLNamedType | undefined;
 }
 
-/** The levels of a selection, depth first. */
-export const levelsOf = (
+/** The merged selection, and those below it, depth first. */
+export const mergedSelectionsOf = (
   source: DocumentSource,
   set: SelectionSetNode,
   type?: GraphQLNamedType,
-): Generator<Level> => levelsUnder(source, [{ set, type }]);
+): Generator<MergedSelection> => selectionsUnder(source, [{ set, type }]);
 
-function* levelsUnder(source: DocumentSource, selections: readonly TypedSelection[]): Generator<Level> {
-  const groups = new Map<string, FieldOfLevel[]>();
+function* selectionsUnder(
+  source: DocumentSource,
+  selections: readonly TypedSelection[],
+): Generator<MergedSelection> {
+  const groups = new Map<string, SelectedField[]>();
   const spreadFragments = new Set<string>();
   for (const selection of selections) collectFields(selection, source, groups, spreadFragments);
   yield { groups, fragmentCount: spreadFragments.size };
@@ -73,7 +76,7 @@ function* levelsUnder(source: DocumentSource, selections: readonly TypedSelectio
     const nextSelections = group.flatMap(({ node: { selectionSet: set }, definition }) =>
       set ? [{ set, type: definition && getNamedType(definition.type) }] : [],
     );
-    if (nextSelections.length > 0) yield* levelsUnder(source, nextSelections);
+    if (nextSelections.length > 0) yield* selectionsUnder(source, nextSelections);
   }
 }
 
@@ -81,7 +84,7 @@ function* levelsUnder(source: DocumentSource, selections: readonly TypedSelectio
 function collectFields(
   { set, type }: TypedSelection,
   source: DocumentSource,
-  groups: Map<string, FieldOfLevel[]>,
+  groups: Map<string, SelectedField[]>,
   spreadFragments: Set<string>,
 ): void {
   for (const node of set.selections) {
