@@ -75,17 +75,17 @@ const { data: maxAge } = settings.SIGNATURE_MAX_AGE.safeParse(undefined);
 
 /** The rows of docs/frontend.md. A new bound without a row does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
-  depth: `| levels | ${limits.depth} |`,
+  depth: `| depth of nested fields | ${limits.depth} |`,
   aliases: `| aliases | ${limits.aliases} |`,
   rootFields: `| fields at the top | ${limits.rootFields} |`,
   cost: `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
   subscriptionFields: `| fields that all subscriptions of a TPP may return for one event, in one process, with each list at its longest | ${figure(limits.subscriptionFields)} |`,
   fields: `| fields, with all fragments expanded | ${figure(limits.fields)} |`,
   reads: `| fields that read from the database, each counted once for a whole list | ${limits.reads} |`,
-  sameReads: `| the same such field with other arguments or at other places | ${limits.sameReads} |`,
+  sameReads: `| one of these fields with other arguments, or in other lists | ${limits.sameReads} |`,
   overlaps: `| comparisons of fields with the same response name | ${figure(limits.overlaps)} |`,
-  nesting: `| nodes and lists within each other | ${limits.nesting} |`,
-  fragmentChain: `| fragments within each other | ${limits.fragmentChain} |`,
+  nesting: `| depth of nested nodes and lists | ${limits.nesting} |`,
+  fragmentChain: `| depth of nested fragments | ${limits.fragmentChain} |`,
   nameCharacters: `| characters of a name | ${limits.nameCharacters} |`,
   tokens: `| tokens | ${figure(limits.tokens)} |`,
 };
