@@ -2386,7 +2386,7 @@ export interface components {
         AspspNotificationSupport: boolean;
         /** @description true: this is the response to an earlier request with this X-Request-ID, byte for byte. */
         IdempotentReplay: "true";
-        /** @description If there are more records: <the address of the next ones>; rel="next". */
+        /** @description If there are more records: <the address of the next records>; rel="next". */
         Link: string;
         /** @description Seconds to wait before you retry. */
         RetryAfter: number;
@@ -5889,7 +5889,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -6178,7 +6178,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -6704,7 +6704,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {
@@ -7350,7 +7350,7 @@ export interface operations {
             query?: {
                 /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next records. */
                 limit?: number;
             };
             header: {

@@ -2,7 +2,7 @@
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
 import { tagOf, tags } from '../../src/rest/openapi/texts.ts';
-import { successesOf } from '../../src/rest/route.ts';
+import { successResponsesOf } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { headerSection } from './headers.ts';
 import { code, head, table } from './markdown.ts';
@@ -42,8 +42,8 @@ function rowsOf(tag: string): string {
       .map((row) => [
         row.method,
         code(templateOf(row.path)),
-        successesOf(row)
-          .map(({ success }) => success)
+        successResponsesOf(row)
+          .map(({ successStatus }) => successStatus)
           .sort()
           .join(' or '),
         headerSection(row),

@@ -5,7 +5,7 @@ import { products } from '../domain/payments/products/list.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
- * The schema of a response body, with an example in its metadata. A function: the schema depends on the products that the path
+ * The schema of a response body, with an example in its metadata. It is a function if the schema depends on the products that the path
  * serves. null: the response has no body.
  */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
@@ -18,22 +18,24 @@ export interface RestAnswer<in Outcome> {
   readonly write: (outcome: Outcome) => unknown;
 }
 
-export function answer<Outcome, Schema extends z.ZodType>(
+export function defineAnswer<Outcome, Schema extends z.ZodType>(
   schema: AnswerSchema<Schema>,
   write: (outcome: Outcome) => RecordValue<z.output<NoInfer<Schema>>>,
 ): RestAnswer<Outcome> {
   return { schema, write };
 }
 
-export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, ofProducts: readonly Product[]) =>
-  typeof schema === 'function' ? schema(ofProducts) : schema;
+export const schemaOf = (
+  { schema }: Pick<RestAnswer<never>, 'schema'>,
+  productsOfPath: readonly Product[],
+) => (typeof schema === 'function' ? schema(productsOfPath) : schema);
 
 export function hasMessagesField(answer: RestAnswer<never>): boolean {
   const schema = schemaOf(answer, products);
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
-/** Appends the messages to the messages of the body. */
+/** Returns the body with `messages` after its own messages. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

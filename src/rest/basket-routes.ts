@@ -7,18 +7,18 @@ import { listBasketAuthorisations } from '../operations/baskets/list-basket-auth
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
 import type { BasketIdInput } from '../operations/payments/ports.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { deletionRow, readRow, rowWithoutBody, writeRow } from './rows.ts';
+import { defineDeletionRow, defineReadRow, defineRowWithoutBody, defineWriteRow } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
 
 const base = '/v1/signing-baskets';
 const readBasketId = (request: RouteRequest): BasketIdInput => ({
-  basketId: request.pathParameter('basketId'),
+  basketId: request.readPathParameter('basketId'),
 });
 
 export const basketRoutes: readonly AnyRoute[] = [
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: base,
     summary: 'Create a signing basket',
     headerColumn: 'BASKET',
@@ -29,27 +29,27 @@ export const basketRoutes: readonly AnyRoute[] = [
     input: ({ paymentIds }, { warnings }) => ({ paymentIds, warnings }),
     answer: basket.createdBasket,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketDetails,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketStatus,
   }),
-  deletionRow({
+  defineDeletionRow({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
     input: readBasketId,
   }),
-  rowWithoutBody('POST', 201, {
+  defineRowWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
@@ -57,20 +57,20 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: authorisation.startedAuthorisation,
     ...withNotifications,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
     input: readBasketId,
     answer: authorisation.authorisationIds,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,
     input: (request) => ({
       ...readBasketId(request),
-      authorisationId: request.pathParameter('authorisationId'),
+      authorisationId: request.readPathParameter('authorisationId'),
     }),
     answer: authorisation.authorisationStatus,
   }),

@@ -1,4 +1,4 @@
-/** Checks of a REST request before its operation. They throw refusals. */
+/** Checks of a REST request before its operation. A check that fails throws a refusal. */
 import type { Caller } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
@@ -12,7 +12,7 @@ import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 /** Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. */
 export function checkAndVerify(
   { method, target, headers, body, trace }: HttpRequest,
-  { row, unchecked }: RouteRequest,
+  { row, uncheckedParts }: RouteRequest,
   guard: DoorGuard,
   { sandbox }: Settings,
 ): Caller {
@@ -29,15 +29,15 @@ export function checkAndVerify(
     ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
-  unchecked.delete('signature');
+  uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
-  // `verify` requires no digest of a request without a body.
+  // If the request has no body, `verify` requires no digest even with `digestRequired`.
   const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;
 }
 
-/** The certificate of the caller must name the domain of TPP-Notification-URI. */
+/** Refuses a TPP-Notification-URI whose domain is not in the caller's certificate. */
 export function refuseForeignNotificationUri(
   { headers }: HttpRequest,
   { domains = [] }: Caller,
@@ -49,7 +49,7 @@ export function refuseForeignNotificationUri(
   if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
-/** The parts of the request that are checked after its headers. A refusal names those whose check has not begun. */
+/** The parts of the request that are checked after its headers. A refusal names the parts whose check has not begun. */
 export function partsAfterHeaders({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
   const parts: UncheckedParts = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');

@@ -26,18 +26,18 @@ export interface RestParts {
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   const { guard, settings } = parts;
-  app.decorateRequest('rest', null);
+  app.decorateRequest('routeRequest', null);
   app.setErrorHandler((error, request, reply) => {
     // null: the request was refused before its row was known.
-    const rest = request.getDecorator<RouteRequest | null>('rest');
-    const cause = withUncheckedParts(error, rest?.unchecked ?? []);
-    reply.answer(toHttpAnswer(renderFailure(request.http, cause, logFieldsOf(rest)).answer));
+    const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
+    const cause = withUncheckedParts(error, routeRequest?.uncheckedParts ?? []);
+    reply.answer(toHttpAnswer(renderFailure(request.http, cause, logFieldsOf(routeRequest)).answer));
   });
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
-    const rest = restOf(request);
-    for (const part of partsAfterHeaders(http, rest.row)) rest.unchecked.add(part);
-    const caller = checkAndVerify(http, rest, guard, settings);
+    const routeRequest = routeRequestOf(request);
+    for (const part of partsAfterHeaders(http, routeRequest.row)) routeRequest.uncheckedParts.add(part);
+    const caller = checkAndVerify(http, routeRequest, guard, settings);
     refuseForeignNotificationUri(http, caller, settings);
     next();
   });
@@ -45,10 +45,10 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     addRow(app, row, parts);
 }
 
-function restOf(request: FastifyRequest): RouteRequest {
-  const rest = request.getDecorator<RouteRequest | null>('rest');
-  if (rest === null) throw new Error('the request has no row yet');
-  return rest;
+function routeRequestOf(request: FastifyRequest): RouteRequest {
+  const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
+  if (routeRequest === null) throw new Error('the request has no row yet');
+  return routeRequest;
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
@@ -58,35 +58,35 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
     url: row.path,
     bodyLimit: row.bytesAtMost,
     onRequest(request, _, next) {
-      request.setDecorator('rest', new RouteRequest(row, request));
+      request.setDecorator('routeRequest', new RouteRequest(row, request));
       next();
     },
     handler: (request, reply) =>
       runWork(request, reply, async () => {
         const { http } = request;
-        const { answer, replayed } = await act(parts, request, hasMessages).finally(() =>
+        const { answer, replayed } = await performOperation(parts, request, hasMessages).finally(() =>
           http.sandboxFault?.playAfter(),
         );
-        http.log({ ...logFieldsOf(restOf(request)), status: answer.status });
+        http.log({ ...logFieldsOf(routeRequestOf(request)), status: answer.status });
         return toHttpAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
       }),
   });
 }
 
-function logFieldsOf(rest: RouteRequest | null) {
-  const product = rest?.productName ?? null;
-  const route = rest?.row.path ?? 'none';
+function logFieldsOf(routeRequest: RouteRequest | null) {
+  const product = routeRequest?.productName ?? null;
+  const route = routeRequest?.row.path ?? 'none';
   return { door: 'rest', route, ...(product === null ? {} : { product }) } as const;
 }
 
-async function act(
+async function performOperation(
   { guard, faults, performer, signaturesOfReads }: RestParts,
   request: FastifyRequest,
   hasMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http } = request;
-  const rest = restOf(request);
-  const { row } = rest;
+  const routeRequest = routeRequestOf(request);
+  const { row } = routeRequest;
   const { headers, trace } = http;
   const { caller } = trace;
   if (caller === null) throw new Error('a REST request was not verified');
@@ -95,15 +95,15 @@ async function act(
   await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
-  rest.readAcceptFix();
+  routeRequest.readAcceptFix();
   if (row.operation.kind === 'read') {
     signaturesOfReads.remember(caller);
     trace.enter('QUERY');
-    const input = await rest.input();
+    const input = await routeRequest.readInput();
     const outcome = await performer.read(row.operation, { ...call, idempotencyKey: null }, input);
     const body = row.answer.write(outcome);
-    const fullBody = hasMessages ? withMessages(body as object, rest.warnings) : body;
-    const answer = jsonAnswer(row.success, fullBody, row.responseHeadersOf?.(outcome, rest));
+    const fullBody = hasMessages ? withMessages(body as object, routeRequest.warnings) : body;
+    const answer = jsonAnswer(row.successStatus, fullBody, row.responseHeadersOf?.(outcome, routeRequest));
     return { answer, replayed: false };
   }
   signaturesOfReads.refuseSignatureOfRead(caller);
@@ -113,13 +113,13 @@ async function act(
   const { answer, kind } = await performer.write(
     row.operation,
     { ...call, idempotencyKey },
-    () => rest.input(),
+    () => routeRequest.readInput(),
     {
       as: 'answer',
       render(outcome) {
         const response = row.alternative?.appliesTo(outcome) ? row.alternative : row;
         const body = response.answer.write(outcome);
-        return jsonAnswer(response.success, body, row.responseHeadersOf?.(outcome, rest));
+        return jsonAnswer(response.successStatus, body, row.responseHeadersOf?.(outcome, routeRequest));
       },
     },
   );

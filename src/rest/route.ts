@@ -21,13 +21,13 @@ import type { RestAnswer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The parts of a request whose check has not begun. A refusal names them, because they may have faults too. */
+/** The parts of a request whose check has not begun. A refusal names these parts, because they may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
-/** A request with its row. Reads and checks its parts, and collects the warnings. */
+/** A request with its row. The methods read and check parts of the request, and collect warnings. */
 export class RouteRequest {
   readonly row: AnyRoute;
-  readonly unchecked: UncheckedParts = new Set();
+  readonly uncheckedParts: UncheckedParts = new Set();
   readonly #request: Pick<FastifyRequest, 'http' | 'params'>;
   readonly #warnings = new Warnings();
   /** Values of the header x-accept-fix. */
@@ -56,8 +56,8 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  /** Reads an id of the path, and refuses one that cannot be stored. `field` is the name of the id in bodies and messages. */
-  pathParameter(name: string, field = name): string {
+  /** Reads an id in the path, and refuses an id that cannot be stored. `field` is the name of the id in bodies and messages. */
+  readPathParameter(name: string, field = name): string {
     const value = this.#pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
     requireStorableId(field, value);
@@ -70,16 +70,16 @@ export class RouteRequest {
   }
 
   /** Reads the input of the operation. Checks the query before path and body. */
-  async input(): Promise<unknown> {
+  async readInput(): Promise<unknown> {
     this.#readQuery();
     return this.row.input(this);
   }
 
-  /** Checks the query parameters of the row and throws all faults together. */
+  /** Reads the query parameters of the row, and throws one refusal with all faults. */
   #readQuery(): void {
     const { query: searchParams, trace } = this.#request.http;
     const { query: parameters } = this.row;
-    this.unchecked.delete('query');
+    this.uncheckedParts.delete('query');
     trace.enter('QUERY');
     const { values, faults } = readQuery(parameters, searchParams);
     if (faults.length > 0) throw refuseAll(faults);
@@ -91,30 +91,30 @@ export class RouteRequest {
     this.query = values;
   }
 
-  product(service: PaymentService): Product {
-    // `pathParameter` would refuse a name that cannot be stored. This name is only compared.
+  readProduct(service: PaymentService): Product {
+    // The name is not stored, only compared, so it need not pass the check of `readPathParameter`.
     return requireProduct(service, this.#pathParameters.product ?? '');
   }
 
-  /** The name of the product in the path; null: the path has none, or another text there, which may be personal data. */
+  /** The name of the product in the path. null: the path has no product, or has an unknown name, which may be personal data. */
   get productName(): string | null {
     const name = this.#pathParameters.product;
     return products.find((product) => product.name === name)?.name ?? null;
   }
 
   /**
-   * Reads the body by its schema and throws all faults together. A long body is read with pauses, so that other requests
+   * Reads the body by its schema, and throws one refusal with all faults. A long body is read with pauses, so that other requests
    * are served meanwhile.
    */
-  body<T>(schema: z.ZodType<T>): T | Promise<T> {
+  readBody<T>(schema: z.ZodType<T>): T | Promise<T> {
     const { body: bytes, trace } = this.#request.http;
-    this.unchecked.delete('body');
+    this.uncheckedParts.delete('body');
     trace.enter('BODY');
     requireBody(bytes);
-    return runYielding(trace.caller?.tppId ?? anonymousOwner, this.#read(schema, bytes));
+    return runYielding(trace.caller?.tppId ?? anonymousOwner, this.#readFields(schema, bytes));
   }
 
-  *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): PausableWork<T> {
+  *#readFields<T>(schema: z.ZodType<T>, bytes: Uint8Array): PausableWork<T> {
     const result = yield* parseFieldsWithPauses(
       schema,
       yield* parseStrictJsonWithPauses(bytes),
@@ -122,7 +122,7 @@ export class RouteRequest {
       this.#warnings,
     );
     if (!result.ok) throw refuseAll(result.faults);
-    this.unchecked.delete('rules');
+    this.uncheckedParts.delete('rules');
     return result.value;
   }
 }
@@ -130,7 +130,7 @@ export class RouteRequest {
 export interface Route<Input, Outcome> {
   readonly method: Method;
   readonly path: string;
-  /** Column of the table in src/domain/headers.ts. */
+  /** The column of the table in src/domain/headers.ts. */
   readonly headerColumn: HeaderColumn;
   /** `none`: the body has no fields. A write refuses a body that is not JSON, and a read ignores its body. */
   readonly body: 'json' | 'none';
@@ -141,12 +141,12 @@ export interface Route<Input, Outcome> {
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
-  readonly success: number;
+  readonly successStatus: number;
   readonly answer: RestAnswer<Outcome>;
   /** A different successful response, for some outcomes. */
   readonly alternative?: {
     readonly appliesTo: (outcome: Outcome) => boolean;
-    readonly success: number;
+    readonly successStatus: number;
     readonly answer: RestAnswer<Outcome>;
   };
   readonly responseHeadersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
@@ -159,15 +159,16 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. Absent: the body of the product in a row that creates payments, an empty object or no body in another row. */
+  /** The body in OpenAPI. If it is absent, a row that creates payments has the body of the product, and other rows have an empty or no body. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export type AnyRoute = Route<unknown, unknown>;
 
-export const successesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
+/** The row itself has the fields of its usual successful response. */
+export const successResponsesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
 
-/** A row of the table, without the types of its input and outcome. */
-export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
+/** Checks the types of a row, and returns it without the types of its input and outcome, so that one table can hold all rows. */
+export function defineRow<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
   return row as unknown as AnyRoute;
 }

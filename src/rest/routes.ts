@@ -15,8 +15,8 @@ import { getPayment } from '../operations/payments/get-payment.ts';
 import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { PaymentIdInput } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
-import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { deletionRow, readRow, rowWithoutBody } from './rows.ts';
+import { type AnyRoute, defineRow, type RouteRequest } from './route.ts';
+import { defineDeletionRow, defineReadRow, defineRowWithoutBody } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
 import { withNotifications } from './wire/notification.ts';
@@ -36,12 +36,12 @@ const allowLogicalDuplicate: QueryParameter = {
 const createPaymentIdReader =
   (service: PaymentService) =>
   (request: RouteRequest): PaymentIdInput => ({
-    product: request.product(service),
-    paymentId: request.pathParameter('paymentId'),
+    product: request.readProduct(service),
+    paymentId: request.readPathParameter('paymentId'),
   });
 
 function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts): AnyRoute {
-  return route({
+  return defineRow({
     method: 'POST',
     path: `/v1/${service}/:product`,
     summary: 'Create a payment',
@@ -52,8 +52,8 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
     operation: createPayment,
     query: service === 'periodic-payments' ? [] : [allowLogicalDuplicate],
     input: async (request) => {
-      const product = request.product(service);
-      const instruction = await request.body(product.body);
+      const product = request.readProduct(service);
+      const instruction = await request.readBody(product.body);
       return {
         product,
         instruction,
@@ -61,7 +61,7 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
         warnings: request.warnings,
       };
     },
-    success: 201,
+    successStatus: 201,
     answer: wire.createdPayment,
     ...withNotifications,
   });
@@ -70,28 +70,28 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
 function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
   const input = createPaymentIdReader(service);
   return [
-    readRow({
+    defineReadRow({
       path,
       summary: 'Details of a payment',
       operation: getPayment,
       input,
       answer: wire.paymentDetails,
     }),
-    readRow({
+    defineReadRow({
       path: `${path}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
       input,
       answer: wire.paymentStatus,
     }),
-    deletionRow({
+    defineDeletionRow({
       path,
       summary: 'Cancel a payment',
       operation: cancelPayment,
       input,
       alternative: {
         appliesTo: ({ cancelled }) => !cancelled,
-        success: 202,
+        successStatus: 202,
         answer: authorisation.cancellationToApprove,
       },
     }),
@@ -106,10 +106,10 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   });
   const readAuthorisationId = (request: RouteRequest) => ({
     ...readPaymentId(request),
-    authorisationId: request.pathParameter('authorisationId'),
+    authorisationId: request.readPathParameter('authorisationId'),
   });
   return [
-    rowWithoutBody('POST', 201, {
+    defineRowWithoutBody('POST', 201, {
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
@@ -117,21 +117,21 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    readRow({
+    defineReadRow({
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: readPaymentId,
       answer: authorisation.authorisationIds,
     }),
-    readRow({
+    defineReadRow({
       path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: readAuthorisationId,
       answer: authorisation.authorisationStatus,
     }),
-    rowWithoutBody('POST', 201, {
+    defineRowWithoutBody('POST', 201, {
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
@@ -139,7 +139,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    readRow({
+    defineReadRow({
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,

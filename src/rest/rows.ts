@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noBody } from './answer.ts';
-import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
+import { type AnyRoute, defineRow, type Method, type Route, type RouteRequest } from './route.ts';
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
 
@@ -11,24 +11,24 @@ type RowParts<Input, Outcome> = Pick<
   Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
 
 /** A row whose body may be absent or an empty object. */
-export function rowWithoutBody<Input, Outcome>(
+export function defineRowWithoutBody<Input, Outcome>(
   method: Method,
-  success: number,
+  successStatus: number,
   row: RowParts<Input, Outcome>,
 ): AnyRoute {
-  return route({
+  return defineRow({
     ...commonParts,
     headerColumn: 'OTHER',
     body: 'none',
     digest: 'optional',
     method,
-    success,
+    successStatus,
     ...row,
     input: async (request) => {
       const input = await row.input(request);
       if (method === 'GET' || !request.hasBody) return input;
-      // After the path, because its faults come first. The second input has the warnings of the body too.
-      await request.body(emptyBody);
+      // The body is read after the path, because faults of the path come first. The second call of `input` gets the warnings of the body too.
+      await request.readBody(emptyBody);
       return row.input(request);
     },
   });
@@ -36,9 +36,10 @@ export function rowWithoutBody<Input, Outcome>(
 
 const emptyBody = z.object({}).nullish();
 
-export const readRow = <Input, Outcome>(row: RowParts<Input, Outcome>) => rowWithoutBody('GET', 200, row);
-export const deletionRow = <Input, Outcome>(row: Omit<RowParts<Input, Outcome>, 'answer'>) =>
-  rowWithoutBody('DELETE', 204, { ...row, answer: noBody });
+export const defineReadRow = <Input, Outcome>(row: RowParts<Input, Outcome>) =>
+  defineRowWithoutBody('GET', 200, row);
+export const defineDeletionRow = <Input, Outcome>(row: Omit<RowParts<Input, Outcome>, 'answer'>) =>
+  defineRowWithoutBody('DELETE', 204, { ...row, answer: noBody });
 
 type RowPartsWithBody<Body, Input, Outcome> = Omit<RowParts<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {
@@ -48,19 +49,19 @@ type RowPartsWithBody<Body, Input, Outcome> = Omit<RowParts<Input, Outcome>, 'in
   };
 
 /** A row with a JSON body that `schema` checks. Default: the header column SANDBOX_WRITE, and a required Digest. */
-export function writeRow<Body, Input, Outcome>(
+export function defineWriteRow<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowPartsWithBody<Body, Input, Outcome>,
 ): AnyRoute {
-  return route({
+  return defineRow({
     ...commonParts,
     method,
     headerColumn: 'SANDBOX_WRITE',
     body: 'json',
     digest: 'required',
-    success: method === 'POST' ? 201 : 200,
+    successStatus: method === 'POST' ? 201 : 200,
     ...row,
-    input: async (request) => input(await request.body(schema), request),
+    input: async (request) => input(await request.readBody(schema), request),
     documentedBody: { schema, example },
   });
 }

@@ -8,52 +8,52 @@ import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sand
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { deletionRow, readRow, writeRow } from './rows.ts';
+import { defineDeletionRow, defineReadRow, defineWriteRow } from './rows.ts';
 import {
   base,
   bodyAndWarnings,
   cardTransactionParameters,
+  defineListRow,
   type ListQuery,
-  listRow,
   rangeAndPage,
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
 const readCardAccountId = (request: RouteRequest) => ({
-  resourceId: request.pathParameter('mockCardAccountId', 'resourceId'),
+  resourceId: request.readPathParameter('mockCardAccountId', 'resourceId'),
 });
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/card-accounts`,
     summary: 'Open a card account',
     operation: createSandboxCardAccount,
     schema: cardAccountBody,
     example: sample.cardAccount,
     input: bodyAndWarnings,
-    answer: wire.cardAccount.written('cardAccount'),
+    answer: wire.cardAccount.afterWrite('cardAccount'),
   }),
-  listRow({
+  defineListRow({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     operation: listSandboxCardAccounts,
     answer: wire.cardAccount.list,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
     input: readCardAccountId,
     answer: wire.cardAccount.one,
   }),
-  deletionRow({
+  defineDeletionRow({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     operation: deleteSandboxCardAccount,
     input: readCardAccountId,
   }),
-  writeRow('PUT', {
+  defineWriteRow('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
     summary: 'Set the balances of a card account',
     operation: setSandboxBalances,
@@ -65,9 +65,9 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    answer: wire.cardAccount.written('cardAccount'),
+    answer: wire.cardAccount.afterWrite('cardAccount'),
   }),
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     operation: createSandboxCardTransactions,
@@ -76,7 +76,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (items, request) => ({ ...readCardAccountId(request), items, warnings: request.warnings }),
     answer: wire.createdCardTransactions,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     fixesApply: true,

@@ -18,45 +18,45 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { deletionRow, readRow, rowWithoutBody, writeRow } from './rows.ts';
+import { defineDeletionRow, defineReadRow, defineRowWithoutBody, defineWriteRow } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
+import { base, bodyAndWarnings, defineListRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
 const readAccountId = (request: RouteRequest) => ({
-  resourceId: request.pathParameter('mockAccountId', 'resourceId'),
+  resourceId: request.readPathParameter('mockAccountId', 'resourceId'),
 });
-const readCustomerId = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
+const readCustomerId = (request: RouteRequest) => ({ customerId: request.readPathParameter('customerId') });
 const readEngagementIds = (request: RouteRequest) => ({
-  agreementId: request.pathParameter('mockAgreementId', 'agreementId'),
-  engagementId: request.pathParameter('engagementId'),
+  agreementId: request.readPathParameter('mockAgreementId', 'agreementId'),
+  engagementId: request.readPathParameter('engagementId'),
 });
 
 const customerRoutes: readonly AnyRoute[] = [
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/customers`,
     summary: 'Create a customer',
     operation: createSandboxCustomer,
     schema: customerBody,
     example: sample.customer,
     input: bodyAndWarnings,
-    answer: wire.customer.written('customer'),
+    answer: wire.customer.afterWrite('customer'),
   }),
-  listRow({
+  defineListRow({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
     operation: listSandboxCustomers,
     answer: wire.customer.list,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
     input: readCustomerId,
     answer: wire.customer.one,
   }),
-  deletionRow({
+  defineDeletionRow({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
@@ -65,35 +65,35 @@ const customerRoutes: readonly AnyRoute[] = [
 ];
 
 const accountRoutes: readonly AnyRoute[] = [
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/accounts`,
     summary: 'Open an account',
     operation: createSandboxAccount,
     schema: accountBody,
     example: sample.account,
     input: bodyAndWarnings,
-    answer: wire.account.written('account'),
+    answer: wire.account.afterWrite('account'),
   }),
-  listRow({
+  defineListRow({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
     input: readAccountId,
     answer: wire.account.one,
   }),
-  deletionRow({
+  defineDeletionRow({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     operation: deleteSandboxAccount,
     input: readAccountId,
   }),
-  writeRow('PUT', {
+  defineWriteRow('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
     summary: 'Set the balance of an account',
     operation: setSandboxBalances,
@@ -105,9 +105,9 @@ const accountRoutes: readonly AnyRoute[] = [
       balances,
       warnings: request.warnings,
     }),
-    answer: wire.account.written('account'),
+    answer: wire.account.afterWrite('account'),
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
@@ -118,42 +118,42 @@ const accountRoutes: readonly AnyRoute[] = [
 ];
 
 const agreementRoutes: readonly AnyRoute[] = [
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/agreements`,
     summary: 'Create an agreement of a corporate customer',
     operation: createSandboxAgreement,
     schema: agreementBody,
     example: sample.agreement,
     input: bodyAndWarnings,
-    answer: wire.agreement.written('agreement'),
+    answer: wire.agreement.afterWrite('agreement'),
   }),
-  listRow({
+  defineListRow({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
-  writeRow('POST', {
+  defineWriteRow('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
     summary: 'Allow a PSU to act on an account',
     operation: createSandboxEngagement,
     schema: engagementBody,
     example: sample.engagement,
     input: (body, request) => ({
-      agreementId: request.pathParameter('mockAgreementId', 'agreementId'),
+      agreementId: request.readPathParameter('mockAgreementId', 'agreementId'),
       body,
       warnings: request.warnings,
     }),
-    answer: wire.engagement.written('engagement'),
+    answer: wire.engagement.afterWrite('engagement'),
   }),
-  readRow({
+  defineReadRow({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
     input: readEngagementIds,
     answer: wire.engagement.one,
   }),
-  deletionRow({
+  defineDeletionRow({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     operation: deleteSandboxEngagement,
@@ -166,7 +166,7 @@ const allRows: readonly AnyRoute[] = [
   ...accountRoutes,
   ...sandboxCardRoutes,
   ...agreementRoutes,
-  rowWithoutBody('POST', 200, {
+  defineRowWithoutBody('POST', 200, {
     path: `${base}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
     operation: initialiseSandbox,

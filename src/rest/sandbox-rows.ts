@@ -13,7 +13,7 @@ import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { readRow } from './rows.ts';
+import { defineReadRow } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
@@ -34,17 +34,17 @@ const pageParameters = (itemName: string, limitNote: string): readonly QueryPara
 
 const listParameters = pageParameters(
   'records',
-  `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
+  `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/** A row that lists records in an array, oldest first. If `recordsAtMost` cuts the array, a Link header leads to the next ones. */
-export function listRow<Item>(row: {
+/** A row that lists records in an array, oldest first. If there are more than `recordsAtMost`, a Link header leads to the next records. */
+export function defineListRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
-  return readRow<Page<CreationKey>, readonly Item[]>({
+  return defineReadRow<Page<CreationKey>, readonly Item[]>({
     ...row,
     query: listParameters,
     input({ query }) {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema/schema.ts';
-import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { documents, exists, root, textOf } from './markdown.ts';
 
@@ -51,7 +51,7 @@ it('examples/README.md lists each folder of examples once, in alphabetical order
 
 it('the OpenAPI document and the schema name no such document either', () => {
   const openApi = JSON.stringify(
-    openApiDocument({ routes, sandbox: true, publicUrl: 'http://localhost:4000' }),
+    createOpenApiDocument({ routes, sandbox: true, publicUrl: 'http://localhost:4000' }),
   );
   expect(openApi.match(unknown) ?? []).toEqual([]);
   expect(printedSchema().match(unknown) ?? []).toEqual([]);

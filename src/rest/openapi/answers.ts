@@ -1,11 +1,11 @@
-/** The responses of an operation: successes by their schemas, refusals by the catalogue. */
+/** The responses of an operation in OpenAPI. Schemas describe the successes, and the catalogue of reasons describes the refusals. */
 import type { z } from 'zod';
 import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { systemName } from '../../http/failure.ts';
 import { schemaOf } from '../answer.ts';
-import { type AnyRoute, successesOf } from '../route.ts';
+import { type AnyRoute, successResponsesOf } from '../route.ts';
 import { contentHeader, supportHeader } from '../wire/notification.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
@@ -30,7 +30,7 @@ const answerHeaders = {
     schema: { type: 'string', pattern: contentPattern },
   },
   Link: {
-    description: 'If there are more records: <the address of the next ones>; rel="next".',
+    description: 'If there are more records: <the address of the next records>; rel="next".',
     schema: { type: 'string' },
   },
   'Retry-After': {
@@ -44,17 +44,17 @@ const headersOf = (
   components: Components,
 ): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
-    names.map((name) => [name, components.header(componentName(name), answerHeaders[name])]),
+    names.map((name) => [name, components.addHeader(componentName(name), answerHeaders[name])]),
   );
 
 export function answersOf(route: AnyRoute, products: readonly Product[], components: Components) {
-  const successes = successesOf(route).map(({ success: status, answer }) => [
+  const successes = successResponsesOf(route).map(({ successStatus: status, answer }) => [
     status,
     successResponse(status, route, schemaOf(answer, products), components),
   ]);
   const errors = [...reasonsByStatus(route)].map(([status, reasons]) => [
     String(status),
-    components.response(componentName('Refusal', String(status), ...reasons), () =>
+    components.addResponse(componentName('Refusal', String(status), ...reasons), () =>
       failureResponse(status, reasons, components),
     ),
   ]);
@@ -85,7 +85,7 @@ function successResponse(
   );
   const description = schema?.meta()?.description ?? defaultDescriptions[status] ?? String(status);
   if (schema === null) return { description, headers };
-  const media: MediaObject = { schema: components.schema(schema), example: exampleOf(schema) };
+  const media: MediaObject = { schema: components.toSchemaJson(schema), example: exampleOf(schema) };
   return { description, headers, content: { 'application/json': media } };
 }
 
@@ -117,13 +117,13 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
   };
   const reasonsWithLink = reasons.filter(hasLink);
   const otherReasons = reasons.filter((reason) => !hasLink(reason));
-  // A body with a link has a shape of its own. A client distinguishes the shapes by the code.
-  const _links = components.schema(errorBody.shape._links.unwrap());
+  // Bodies with a link and bodies without have different shapes, which a client distinguishes by the code.
+  const _links = components.toSchemaJson(errorBody.shape._links.unwrap());
   const shapes =
     reasonsWithLink.length === 0
       ? bodyOf(otherReasons)
       : { oneOf: [bodyOf(otherReasons), bodyOf(reasonsWithLink, { _links })] };
-  return { allOf: [components.schema(errorBody), shapes] };
+  return { allOf: [components.toSchemaJson(errorBody), shapes] };
 }
 
 function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['examples']> {

@@ -40,7 +40,7 @@ export function callbacksOf(
       required: true,
       content: {
         'application/json': {
-          schema: components.schema(notificationBody),
+          schema: components.toSchemaJson(notificationBody),
           example: bodyOf(product, exampleIds.payment, { transactionStatus: 'RJCT' }),
         },
       },

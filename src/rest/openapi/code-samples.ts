@@ -1,4 +1,4 @@
-/** Code samples of the toolkit, because it signs requests: one sends the request, the other prints a signed curl command. */
+/** Adds two code samples to each operation: one sends the request, the other prints a signed curl command. Both use the toolkit, which signs. */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,

@@ -10,8 +10,8 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /** A schema with an id becomes a component. A schema without one becomes the component `name` or, if there is no `name`, stays inline. */
-  schema(schema: z.ZodType, name?: string): SchemaJson {
+  /** A schema with an id becomes a component. A schema without an id becomes the component `name`. Without `name` too, it stays inline. */
+  toSchemaJson(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
       $schema: _,
@@ -25,17 +25,17 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  parameter(key: string, parameter: ParameterObject): Reference {
+  addParameter(key: string, parameter: ParameterObject): Reference {
     this.parameters[key] = parameter;
     return { $ref: `#/components/parameters/${key}` };
   }
 
-  header(key: string, header: SchemaJson): Reference {
+  addHeader(key: string, header: SchemaJson): Reference {
     this.headers[key] = header;
     return { $ref: `#/components/headers/${key}` };
   }
 
-  response(key: string, create: () => ResponseObject): Reference {
+  addResponse(key: string, create: () => ResponseObject): Reference {
     this.responses[key] ??= create();
     return { $ref: `#/components/responses/${key}` };
   }
@@ -49,7 +49,7 @@ export class Components {
   }
 }
 
-/** The words as one identifier, because generated clients name their types after it: `PsuIdRequired`. */
+/** Joins the words to an identifier such as `PsuIdRequired`, because generated clients name their types after it. */
 export const componentName = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
@@ -60,10 +60,10 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Metadata that the schemas of the document leave out: only GraphQL uses it, or another part of the document contains it. */
+/** Keys of metadata that the schemas of the document leave out, because only GraphQL uses them, or another part of the document has them. */
 const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
-/** Rewrites references and drops internal metadata. The names of properties stay: a property may be called `id` too. */
+/** Rewrites references, and drops internal metadata. Names of properties are kept, because a property may be called `id` too. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;

@@ -46,7 +46,7 @@ function wordsOf(
     .toLowerCase();
 }
 
-/** The names of parameters, of fields and of examples, anywhere in the value. */
+/** The names of all parameters, fields and examples within the value. */
 function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string>): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => namesIn(document, item, seenRefs));
   if (!isObject(value)) return [];

@@ -28,7 +28,7 @@ export interface DocumentParts {
   readonly hasUpstreamBank?: boolean;
 }
 
-export function openApiDocument(parts: DocumentParts): OpenApiDocument {
+export function createOpenApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
   const routes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
   const paths: Record<string, PathItem> = {};
@@ -58,10 +58,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** The route with the path of one product, without refusals that never occur there. */
-function withOwnRefusals(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
+/** The route with the path of one product, without the refusals that this product never gets. */
+function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
-  // Each product with dates has a rule for them, and the others have no rules.
+  // A product with dates has a rule about its dates. A product without dates has no rules.
   const hasDates = createdProduct.rules.length > 0;
   const refusals = route.operation.refusals.filter(
     (reason) => hasDates || reason !== 'EXECUTION_DATE_INVALID',
@@ -83,7 +83,7 @@ interface DocumentPath {
   readonly createdProduct?: Product;
 }
 
-/** One path, or one for each product if the route creates payments. */
+/** The paths of the route in the document: one for each product if the route creates payments, otherwise one. */
 export function documentPaths(route: AnyRoute): readonly DocumentPath[] {
   const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
   if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
@@ -102,11 +102,11 @@ function operationOf(
   components: Components,
 ): OperationObject {
   const { products, createdProduct } = documentPath;
-  const ownRoute = withOwnRefusals(route, documentPath);
-  const answeringRoute = hasUpstreamBank ? withUpstreamRefusals(ownRoute) : ownRoute;
+  const productRoute = routeOfProduct(route, documentPath);
+  const routeWithAllRefusals = hasUpstreamBank ? withUpstreamRefusals(productRoute) : productRoute;
   const body = bodyOf(route, createdProduct, components);
   return {
-    operationId: operationId(route, createdProduct, routes),
+    operationId: operationIdOf(route, createdProduct, routes),
     summary: createdProduct ? `Create ${createdProduct.title}` : route.summary,
     description: describe(route, createdProduct),
     tags: [tagOf(route)],
@@ -119,7 +119,7 @@ function operationOf(
     ...(body
       ? { requestBody: { required: route.body === 'json', content: { 'application/json': body } } }
       : {}),
-    responses: answersOf(answeringRoute, products, components),
+    responses: answersOf(routeWithAllRefusals, products, components),
     ...callbacksOf(route, products, components),
   };
 }
@@ -135,12 +135,15 @@ function bodyOf(
 ): MediaObject | null {
   if (createdProduct)
     return {
-      schema: components.schema(createdProduct.body, `${createdProduct.code}Body`),
+      schema: components.toSchemaJson(createdProduct.body, `${createdProduct.code}Body`),
       example: createdProduct.example,
     };
   if (route.documentedBody)
-    return { schema: components.schema(route.documentedBody.schema), example: route.documentedBody.example };
-  return route.method === 'POST' ? { schema: components.schema(emptyBody), example: {} } : null;
+    return {
+      schema: components.toSchemaJson(route.documentedBody.schema),
+      example: route.documentedBody.example,
+    };
+  return route.method === 'POST' ? { schema: components.toSchemaJson(emptyBody), example: {} } : null;
 }
 
 function describe(route: AnyRoute, createdProduct: Product | undefined): string {
@@ -153,7 +156,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
 }
 
 /** The name of the operation. If several routes share the operation, adds the words of the path that its name does not contain. */
-function operationId(
+function operationIdOf(
   route: AnyRoute,
   createdProduct: Product | undefined,
   routes: readonly AnyRoute[],

@@ -77,8 +77,9 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
+/** Follows a reference within the document. Returns any other value unchanged. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
-  const steps = value.$ref.slice('#/'.length).split('/');
-  return steps.reduce<unknown>((node, step) => (node as SchemaJson)[step], document) as T;
+  const keys = value.$ref.slice('#/'.length).split('/');
+  return keys.reduce<unknown>((node, key) => (node as SchemaJson)[key], document) as T;
 }

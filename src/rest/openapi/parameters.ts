@@ -7,15 +7,15 @@ import { type Components, componentName } from './components.ts';
 import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 
 const productParameter = 'payment-product';
-const documentedName = (name: string) => (name === 'product' ? productParameter : name);
+const documentedNameOf = (name: string) => (name === 'product' ? productParameter : name);
 
 /** The names of the parameters in the path, as the document has them. */
-export const parameterNames = (path: string): readonly string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => documentedName(name));
+export const parameterNamesOf = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => documentedNameOf(name));
 
 /** `/v1/payments/{payment-product}/{paymentId}` for the path `/v1/payments/:product/:paymentId`. */
 export const templateOf = (path: string): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => `{${documentedName(name)}}`);
+  path.replace(/:(\w+)/g, (_, name: string) => `{${documentedNameOf(name)}}`);
 
 export function pathParameters(path: string, products: readonly Product[]): readonly ParameterObject[] {
   const product = {
@@ -26,7 +26,7 @@ export function pathParameters(path: string, products: readonly Product[]): read
     description: 'Identifier from an earlier response.',
     schema: { type: 'string', minLength: 1 },
   };
-  return parameterNames(path).map((name) => ({
+  return parameterNamesOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -43,11 +43,11 @@ export function queryParameters(
     in: 'query',
     required,
     description,
-    schema: queryTypeOf(components.schema(schema)),
+    schema: queryTypeOf(components.toSchemaJson(schema)),
   }));
 }
 
-/** A query contains only text, but the document says that a parameter is a boolean or an integer. */
+/** Values in a query are texts, but the document gives a parameter the type boolean or integer if only such values are valid. */
 function queryTypeOf(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
@@ -66,7 +66,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   return columnPresence === '-' && isAlsoAccepted ? 'O' : columnPresence;
 }
 
-/** A row without fields accepts requests without a body, which need no Digest. Outside a sandbox every body needs one. */
+/** A row whose body has no fields accepts requests without a body, and these need no Digest. Outside a sandbox every body needs a Digest. */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';
@@ -82,18 +82,18 @@ export function headerParameters(
     if (presence === '-') return [];
     const { name, description, schema } = spec;
     const required = presence === 'R';
-    const alternative =
+    const identityNote =
       name === 'PSU-ID' && required && route.headerColumn !== 'BASKET'
         ? ' X-PSU-IDENTITY may be sent instead.'
         : '';
     const usualSuffix = required ? 'Required' : 'Optional';
-    const key = componentName(name, alternative ? 'OrIdentity' : usualSuffix);
+    const key = componentName(name, identityNote ? 'OrIdentity' : usualSuffix);
     return [
-      components.parameter(key, {
+      components.addParameter(key, {
         name,
         in: 'header',
         required,
-        description: description + alternative,
+        description: description + identityNote,
         schema,
       }),
     ];
@@ -101,7 +101,7 @@ export function headerParameters(
 }
 
 export const faultParameter = (components: Components): Reference =>
-  components.parameter(componentName(faultHeader, 'Optional'), {
+  components.addParameter(componentName(faultHeader, 'Optional'), {
     name: faultHeader,
     in: 'header',
     required: false,

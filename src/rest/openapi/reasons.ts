@@ -5,7 +5,7 @@ import type { AnyRoute } from '../route.ts';
 
 interface StageCheck {
   readonly stage: Stage | 'at any time';
-  /** The thing that it checks, in words. */
+  /** What the check is about, in words. */
   readonly subject: string;
   /** Absent: the check applies to all routes. */
   readonly appliesTo?: (route: AnyRoute) => boolean;
@@ -63,7 +63,7 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** Texts about the reasons that no route of REST gives; cells of the table in docs/errors.md. */
+/** For reasons that do not depend on a route: the texts that docs/errors.md has in place of the names of operations. */
 export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: the path does not exist, or is malformed',
   METHOD_NOT_ALLOWED: 'none: the path does not support the method',
@@ -72,7 +72,7 @@ export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
     'every request to GraphQL without a credential, except that anybody may read the schema of a sandbox',
 };
 
-/** Each reason once, in the order of the catalogue. */
+/** The reasons for which the route may refuse, each once, in the order of the catalogue. */
 export function reasonsOf(route: AnyRoute): readonly Reason[] {
   const reasons = new Set<Reason>(route.operation.refusals);
   for (const check of stageChecks)

@@ -6,11 +6,11 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { StartedAuthorisation } from '../../operations/authorisations/started-authorisation.ts';
 import type { CancellationOutcome } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
-import { answer } from '../answer.ts';
+import { defineAnswer } from '../answer.ts';
 import { bulkPrefix, transactionStatus } from './payment.ts';
 import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
-export const startedAuthorisation = answer(
+export const startedAuthorisation = defineAnswer(
   z.strictObject({ ...authorisationView.schema.shape, tppMessages, psuMessage, _links: linksSchema }).meta({
     id: 'StartedAuthorisation',
     description: 'A started authorisation. Send the PSU to the link scaRedirect to approve or reject.',
@@ -36,7 +36,7 @@ export const startedAuthorisation = answer(
   }),
 );
 
-export const authorisationIds = answer(
+export const authorisationIds = defineAnswer(
   z.strictObject({ authorisationIds: z.array(opaqueId) }).meta({
     id: 'AuthorisationIds',
     description: 'Ids of authorisations, oldest first.',
@@ -47,7 +47,7 @@ export const authorisationIds = answer(
   }),
 );
 
-export const authorisationStatus = answer(
+export const authorisationStatus = defineAnswer(
   z
     .strictObject({ scaStatus: authorisationView.schema.shape.scaStatus })
     .meta({ id: 'AuthorisationStatus', examples: [{ scaStatus: 'finalised' }] }),
@@ -55,7 +55,7 @@ export const authorisationStatus = answer(
 );
 
 /** The response to DELETE if the PSU must approve the cancellation, because the payment was approved. */
-export const cancellationToApprove = answer(
+export const cancellationToApprove = defineAnswer(
   cancellationSchema,
   ({ payment: { status }, links }: CancellationOutcome) => ({ transactionStatus: status, _links: links }),
 );

@@ -8,7 +8,7 @@ import {
 import { opaqueId } from '../../domain/fields/shown.ts';
 import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
 import type { SigningBasketResult } from '../../operations/baskets/get-signing-basket.ts';
-import { answer } from '../answer.ts';
+import { defineAnswer } from '../answer.ts';
 import { exampleIds, linksSchema, tppMessages } from './schemas.ts';
 
 const transactionStatus = basketView.schema.shape.transactionStatus.meta({
@@ -19,7 +19,7 @@ const exampleLinks = basketLinks({ basketId: exampleIds.basket, state: 'OPEN' })
 
 export const basketExample = { paymentIds: [exampleIds.payment] };
 
-export const createdBasket = answer(
+export const createdBasket = defineAnswer(
   z.strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: linksSchema }).meta({
     id: 'CreatedSigningBasket',
     description: 'Response to the creation of a signing basket.',
@@ -33,7 +33,7 @@ export const createdBasket = answer(
   }),
 );
 
-export const basketDetails = answer(
+export const basketDetails = defineAnswer(
   z.strictObject({ ...basketView.schema.shape, transactionStatus, tppMessages, _links: linksSchema }).meta({
     id: 'SigningBasketDetails',
     examples: [{ ...basketExample, transactionStatus: 'RCVD', _links: exampleLinks }],
@@ -45,7 +45,7 @@ export const basketDetails = answer(
   }),
 );
 
-export const basketStatus = answer(
+export const basketStatus = defineAnswer(
   z
     .strictObject({ transactionStatus, tppMessages })
     .meta({ id: 'SigningBasketStatusAnswer', examples: [{ transactionStatus: 'PATC' }] }),

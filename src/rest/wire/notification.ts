@@ -27,7 +27,7 @@ export const notificationBody = z
 export const supportHeader = 'ASPSP-Notification-Support';
 export const contentHeader = 'ASPSP-Notification-Content';
 
-/** `notifications` is null if the request asked for none. Then the response has no headers about them. */
+/** `notifications` is null if the request asked for no notifications. The response then has no headers about them. */
 const responseHeadersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
   notifications === null
     ? {}

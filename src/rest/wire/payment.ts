@@ -12,7 +12,7 @@ import {
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { PaymentWithProduct } from '../../operations/payments/get-payment.ts';
 import type { PaymentStatusResult } from '../../operations/payments/get-payment-status.ts';
-import { answer } from '../answer.ts';
+import { defineAnswer } from '../answer.ts';
 import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 const descriptionOf = (statuses: readonly PaymentStatus[]) =>
@@ -63,7 +63,7 @@ function createdPaymentSchema(products: readonly Product[]) {
     });
 }
 
-/** The fields of the request body, and a few more. */
+/** The fields of the request body, the id, the name of the debtor and the links. */
 function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z
@@ -110,7 +110,7 @@ function paymentStatusSchema(products: readonly Product[]) {
     });
 }
 
-export const createdPayment = answer(
+export const createdPayment = defineAnswer(
   createdPaymentSchema,
   ({ payment, tppMessages, links, psuMessage }: CreatedPayment) => ({
     paymentId: payment.paymentId,
@@ -122,14 +122,17 @@ export const createdPayment = answer(
   }),
 );
 
-export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }: PaymentWithProduct) => ({
-  ...payment.instruction,
-  paymentId: payment.paymentId,
-  ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
-  _links: linksOfDetails(paymentLinks(product, payment)),
-}));
+export const paymentDetails = defineAnswer(
+  paymentDetailsSchema,
+  ({ payment, product }: PaymentWithProduct) => ({
+    ...payment.instruction,
+    paymentId: payment.paymentId,
+    ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
+    _links: linksOfDetails(paymentLinks(product, payment)),
+  }),
+);
 
-export const paymentStatus = answer(
+export const paymentStatus = defineAnswer(
   paymentStatusSchema,
   ({ payment, product, tppMessages }: PaymentStatusResult) => {
     const fundsAvailable = shownFunds(payment);

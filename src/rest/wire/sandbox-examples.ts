@@ -1,6 +1,6 @@
 /**
- * Examples of bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this order, as tests
- * check.
+ * Examples of request bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this order.
+ * Tests check this.
  */
 
 /** Ids of the examples in responses. */

@@ -19,7 +19,7 @@ import { transactionsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
-import { answer, type RestAnswer, withMessages } from '../answer.ts';
+import { defineAnswer, type RestAnswer, withMessages } from '../answer.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, linkSchema, tppMessages } from './schemas.ts';
 
@@ -27,20 +27,20 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** Responses with one resource, a list, or a resource and the messages of the request that wrote it. */
+/** Responses with one resource, with a list, or with a resource and the messages of the request that wrote the resource. */
 interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** `field` is the field of the outcome with the resource. Only `setSandboxBalances` has fields that are null, and no route shows those. */
-  readonly written: <Name extends string>(
+  /** `field`: the field of the outcome that has the resource. Outcomes of `setSandboxBalances` have two such fields, and the row names the one that is not null. */
+  readonly afterWrite: <Name extends string>(
     field: Name,
   ) => RestAnswer<
     { readonly tppMessages: readonly TppMessage[] } & { readonly [name in Name]: Source | null }
   >;
 }
 
-function wireResource<Source, Shape extends z.core.$ZodShape>(
+function defineWireResource<Source, Shape extends z.core.$ZodShape>(
   view: View<Source, Shape>,
   example: NoInfer<Source>,
   linksOf?: (source: NoInfer<Source>) => SandboxLinks,
@@ -55,7 +55,7 @@ function wireResource<Source, Shape extends z.core.$ZodShape>(
   return {
     one: { schema, write },
     list: { schema: z.array(schema).meta({ examples: [examples] }), write: (sources) => sources.map(write) },
-    written: (field) => ({
+    afterWrite: (field) => ({
       schema,
       write({ [field]: source, tppMessages }) {
         return source && withMessages(write(source), tppMessages);
@@ -64,7 +64,7 @@ function wireResource<Source, Shape extends z.core.$ZodShape>(
   };
 }
 
-export const customer = wireResource(
+export const customer = defineWireResource(
   customerView,
   {
     customerId: sample.ids.customer,
@@ -79,7 +79,7 @@ export const customer = wireResource(
 );
 
 const [{ balanceType, balanceAmount }] = sample.account.balances;
-export const account = wireResource(
+export const account = defineWireResource(
   accountView,
   {
     resourceId: sample.ids.account,
@@ -93,7 +93,7 @@ export const account = wireResource(
   ({ resourceId }) => accountLinks(resourceId),
 );
 
-export const cardAccount = wireResource(
+export const cardAccount = defineWireResource(
   cardAccountView,
   {
     resourceId: sample.ids.card,
@@ -105,14 +105,14 @@ export const cardAccount = wireResource(
   ({ resourceId }) => cardAccountLinks(resourceId),
 );
 
-export const agreement = wireResource(agreementView, {
+export const agreement = defineWireResource(agreementView, {
   id: sample.ids.agreement,
   owner: sample.agreement.owner,
   name: sample.agreement.name,
   engagements: [sample.ids.engagement],
 });
 
-export const engagement = wireResource(
+export const engagement = defineWireResource(
   engagementView,
   {
     engagementId: sample.ids.engagement,
@@ -130,7 +130,7 @@ const accountReference = viewOf<Account>()(z.strictObject({ bban, iban, currency
 /** The sandbox has no pending transactions. */
 const pendingSchema = z.array(z.string()).max(0);
 
-export const accountTransactions = answer(
+export const accountTransactions = defineAnswer(
   z
     .strictObject({
       account: accountReference.schema,
@@ -170,12 +170,12 @@ export const accountTransactions = answer(
 );
 
 const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
-  // In responses. The input is CardAmount.
+  // The amounts in requests have the id CardAmount.
   id: 'WrittenCardAmount',
   description: 'An amount of a card transaction: a whole number.',
 });
 
-/** The fields that responses show. */
+/** Only these fields of a card transaction are in responses. */
 const cardTransactionFields = z.strictObject({
   cardTransactionId: z.string(),
   bookingDate: isoDate,
@@ -221,7 +221,7 @@ function cardTransactionsBody(
   return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
 }
 
-export const cardTransactions = answer(
+export const cardTransactions = defineAnswer(
   cardTransactionsSchema,
   ({ cardAccount, transactions, page }: CardTransactionPage) => {
     const { items: records, tppMessages } = cutAtLimit(transactions, page);
@@ -230,13 +230,13 @@ export const cardTransactions = answer(
   },
 );
 
-export const createdCardTransactions = answer(
+export const createdCardTransactions = defineAnswer(
   cardTransactionsSchema,
   ({ cardAccount, items, tppMessages }: CardTransactions) =>
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** The store reads one transaction more than a response may hold. If there is one more, it is cut off, with a warning. */
+/** `transactions` may have one item more than a response may hold. That item is cut off, and a warning says that there are more. */
 function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
   if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
   const nextOffset = offset + transactionsAtMost;

@@ -1,6 +1,5 @@
 /**
- * Schemas that responses share. Tests check every REST response with them: they are strict, so an unlisted property is a
- * fault.
+ * Schemas that responses share. They are strict: tests check every REST response with them, and an unlisted property fails the check.
  */
 import { z } from 'zod';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';
