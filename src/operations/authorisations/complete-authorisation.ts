@@ -49,7 +49,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const context = { ...writeContext, directory: directoryOf(writeContext.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (!record) throw authorisationUnknown();
-    // Only a bank with an app takes an approval outside its pages.
+    // Only a bank with an app accepts an approval that is not made on its pages.
     if (context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
@@ -84,7 +84,7 @@ type CompleteContext = Context & { readonly directory: Directory };
 
 /**
  * The customer who approves, with their agreement. Throws if there is no such customer, if X-PSU-IDENTITY names another person, or if
- * the customer is a company that needs PSU-Context CORPORATE. null: a company that could not use the account with it either.
+ * the customer is a company that needs PSU-Context CORPORATE. null: a company that could not use the account with CORPORATE either.
  */
 async function signerOf(
   context: CompleteContext,
@@ -109,8 +109,8 @@ async function signerOf(
     });
   if (trouble !== 'WRONG_TYPE')
     return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
-  const asCompany = { ...authorisation, psuContext: 'CORPORATE' as const };
-  const agreementId = await agreementFor(context, asCompany, customer, payments);
+  const corporateAuthorisation = { ...authorisation, psuContext: 'CORPORATE' as const };
+  const agreementId = await agreementFor(context, corporateAuthorisation, customer, payments);
   const right = payments[0] && (await context.directory.right(payments[0], { customer, agreementId }));
   if (!right?.allowed) return null;
   throw refuse('SCA_INVALID', {
@@ -136,8 +136,8 @@ async function agreementFor(
 }
 
 /**
- * The customer whom the request names, otherwise the one who logged in on the page, otherwise that of the live session, otherwise the
- * default one. null: there is no such customer.
+ * The customer whom the request names. If it names none: the customer who logged in on the page, otherwise the customer of the live
+ * session, otherwise the default customer. null: there is no such customer.
  */
 async function customerOf(
   context: CompleteContext,

@@ -20,7 +20,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** Whether the creation of the payment starts this authorisation; absent: a request of its own starts it. */
+  /** true: the creation of the payment starts this authorisation. Absent: a request that only starts authorisations does. */
   readonly implicit?: boolean;
 }
 
@@ -29,16 +29,26 @@ export async function openAuthorisation(
   psu: PsuRequest,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
-  const authorisation = newAuthorisation(context, psu, input, await readOffsetAfterMove(context, input));
+  const authorisation = newAuthorisation(
+    context,
+    psu,
+    input,
+    await readLatestOffsetAfterMove(context, input),
+  );
   await context.stores.authorisations.insert(authorisation);
   return authorisation;
 }
 
-/** For a request that may have waited for a lock, reads the offset again: a move may have begun since the facts were read. */
-const readOffsetAfterMove = async ({ stores, caller, facts, settings }: Context, { implicit }: OpenInput) =>
-  implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId);
+/**
+ * By how many milliseconds the TPP's clock will be ahead of real time when its current move ends. A request that only starts an
+ * authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. So it reads this offset again.
+ */
+const readLatestOffsetAfterMove = async (
+  { stores, caller, facts, settings }: Context,
+  { implicit }: OpenInput,
+) => (implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId));
 
-/** When a new link expires. During a move of the clock, the lifetime begins at the end of the move, so that the move does not end it. */
+/** When a new link expires. If the clock is moving, the lifetime begins at the end of the move, so that the move does not end the link. */
 export const linkExpiry = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,
@@ -100,7 +110,7 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `endedAuthorisationsPerTargetAtMost`. */
+/** Ends the open authorisations of this kind, and deletes the oldest ended authorisations beyond the limit of a target. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetId,
@@ -116,17 +126,17 @@ export const codeBindingOf = (instructions: readonly Instruction[]): string =>
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
   `${settings.publicUrl}/sca/${linkToken}`;
 
-/** The PSU as a payment or a basket stores it. A basket stores no brand and no method. */
+/** The PSU as a payment or a basket stores it. A basket stores no brand and no preferred method of authentication. */
 type PsuOfTarget = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The values of the later request `psuRequest`, or else the stored ones. */
+/** The PSU of the later request `psuRequest`. Stored values fill in what the request lacks. */
 export function psuOf(storedPsu: PsuOfTarget, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
     sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
     redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
-    // Never null, so it counts only if the request also has an address.
+    // A request always has a value of `redirectPreferred`, so this value counts only if the request also has a `redirectUri`.
     redirectPreferred:
       psuRequest.redirectUri === null ? storedPsu.redirectPreferred : psuRequest.redirectPreferred,
     brand: psuRequest.brand ?? storedPsu.brand ?? null,

@@ -30,9 +30,9 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly endReason: EndReason | null;
   /** The secret part of the PSU's link. */
   readonly linkToken: string;
-  /** The creation of the payment started it. Lists show it only after it was opened. */
+  /** true: the creation of the payment started this authorisation. Lists show it only after it was opened. */
   readonly implicit: boolean;
-  /** The PSU has begun: by a form of the page, at the site of the bank, or, for an implicit authorisation, by `completeAuthorisation`. */
+  /** true: the PSU has sent a form or begun at the site of the bank, or `completeAuthorisation` has opened an implicit authorisation. */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
@@ -50,7 +50,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly wrongAttempts: number;
   /** Counts only wrong codes. */
   readonly wrongCodes: number;
-  /** Hash of the browser's cookie. */
+  /** Hash of the secret in the cookie of the browser that has claimed the authorisation; null: no browser has. */
   readonly browserHash: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
@@ -66,7 +66,7 @@ export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
-  /** The same at the end of the move that has begun; the current offset if the clock stands. */
+  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
   readonly offsetAfterMove: number;
 }
 
@@ -89,7 +89,7 @@ export type AuthorisationChange = Partial<
 
 export type TargetId = { readonly paymentId: string } | { readonly basketId: string };
 
-/** Requests that find no session, and agree in these fields, get the link of the same log-in. */
+/** Requests that find no session get the link of the same log-in if they agree in these fields. */
 export type LoginKey = Pick<
   AuthorisationRecord,
   | 'tppId'
@@ -108,9 +108,9 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** Lock the payment first, so that no basket can add it meanwhile. */
+  /** Lock the payment before its authorisation, so that no basket can add the payment meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
-  /** Oldest first, without implicit ones that were never opened. */
+  /** Oldest first, without implicit authorisations that were never opened. */
   list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
   /** Authorisations of the payments, their cancellations and baskets, oldest first; at most the newest `atMost` of each payment. */
   listMany(
@@ -126,11 +126,11 @@ export interface AuthorisationStore {
     endReason: 'WITHDRAWN' | 'RESOURCE_CHANGED',
     at: number,
   ): Promise<void>;
-  /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes only the newest `endedAtMost` remain. */
+  /** Ends the open authorisations of this kind. Of the ended authorisations without wrong codes, only the newest `endedAtMost` remain. */
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest number of wrong codes that any of the payments has, over its own authorisations and the authorisations of its baskets. */
   mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
-  /** Renews the unopened log-in with this key; null: there is none at `now`. */
+  /** Renews the log-in with this key, if it is unopened and has not expired at `now`; null: there is no such log-in. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins already. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
@@ -163,7 +163,7 @@ export interface SessionWithCustomer extends PsuSessionRecord {
 }
 
 export interface PsuSessionStore {
-  /** The newest session with this PSU-ID. Without a PSU-ID, with this identity number. */
+  /** The newest session with this PSU-ID. If `psu` has no PSU-ID, the newest session with this identity number. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
@@ -185,7 +185,7 @@ export interface AccountWithHolder {
   readonly holder: Customer | null;
 }
 
-/** null: any. */
+/** null: any value matches. */
 export interface CustomerCriteria {
   readonly type: CustomerType | null;
   readonly number: string | null;

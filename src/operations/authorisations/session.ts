@@ -9,8 +9,8 @@ import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /**
- * Returns the live session. Throws if there is none, unless PSU-Context was sent: then returns null, and the PSU logs in to approve.
- * Also throws if a corporate PSU sends no PSU-Corporate-ID.
+ * Returns the live session. If there is none, throws, or returns null if the request has PSU-Context: the PSU then logs in to approve.
+ * Also throws if the request of a corporate PSU has no PSU-Corporate-ID.
  */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
@@ -48,9 +48,9 @@ export function needsLoginLink(error: unknown): error is Refusal {
   );
 }
 
-/** The refusal with a link to a log-in, which is renewed or created. */
+/** Renews or creates a log-in, and returns the refusal with a link to it. */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
-  // The PSU of the payment or basket; the headers of this request take precedence.
+  // The log-in is for the PSU of the stored payment or basket. The headers of this request take precedence.
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };
@@ -60,7 +60,7 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Renews an unopened log-in with the same key; null: there is none. */
+/** Renews the unopened log-in of an earlier request with the same values; null: there is none. */
 async function renewLogin({
   stores,
   caller,

@@ -1,4 +1,4 @@
-/** Starts an authorisation for a payment. It replaces an earlier one that is open. */
+/** Starts an authorisation of a payment or of its cancellation. An open authorisation of the same kind ends. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { storeTarget } from '../notifications/target.ts';
@@ -7,11 +7,7 @@ import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
-import {
-  type RequestWarnings,
-  type StartedAuthorisation,
-  startedAuthorisation,
-} from './started-authorisation.ts';
+import { describeStart, type RequestWarnings, type StartedAuthorisation } from './started-authorisation.ts';
 
 export async function startForPayment(
   context: Context,
@@ -31,7 +27,7 @@ export async function startForPayment(
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
   const authorisationsPath = `${paymentPath(product, paymentId)}/${segment}`;
-  return startedAuthorisation(context, authorisation, authorisationsPath, notifications, input.warnings);
+  return describeStart(context, authorisation, authorisationsPath, notifications, input.warnings);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {

@@ -11,18 +11,18 @@ export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
   readonly links: Links;
   readonly psuMessage?: string;
-  /** Absent if there are none. */
+  /** Absent if there are no messages. */
   readonly tppMessages?: readonly TppMessage[];
   /** null: the request does not ask for notifications. */
   readonly notifications: NotificationSupport | null;
 }
 
-/** The warnings are about the request. GraphQL has none. */
+/** Warnings from reading the request. GraphQL has none. */
 export interface RequestWarnings {
   readonly warnings?: readonly TppMessage[];
 }
 
-export async function startedAuthorisation(
+export async function describeStart(
   context: Context,
   authorisation: AuthorisationRecord,
   authorisationsPath: string,

@@ -41,7 +41,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // A basket requires no session, but that of a corporate customer requires PSU-Corporate-ID.
+  // A basket requires no session. But if the session is of a corporate customer, the basket requires PSU-Corporate-ID.
   needs: (_, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
     accountKeys: [],
@@ -95,11 +95,11 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** X-PSU-IDENTITY of a payment names the person who must approve. */
+/** The person whom X-PSU-IDENTITY of a payment names, and who must approve; null: no payment names one. */
 const findNamedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/** All payments of a basket must have the same value of each. `person`: the person whom one of the payments names. */
+/** The properties whose values all payments of a basket must share. `person`: the person whom one of the payments names. */
 const sharedProperties: readonly {
   readonly name: string;
   readonly readValue: (payment: PaymentRecord, person: string | null) => string;
@@ -125,19 +125,19 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** Names the payments that are in another basket. The new basket already has the other payments, but the refusal rolls it back. */
+/** The refusal that names the payments in other baskets. The new basket already has its other payments, but the refusal rolls it back. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,
   candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
-  const takenPayments: string[] = [];
+  const conflictTexts: string[] = [];
   for (const { paymentId } of candidates) {
     const openBasketId = await baskets.openBasketIdOf(paymentId);
     if (openBasketId !== null && openBasketId !== basketId)
-      takenPayments.push(`${paymentId} in ${openBasketId}`);
+      conflictTexts.push(`${paymentId} in ${openBasketId}`);
   }
-  const text = `these payments are in another open signing basket: ${takenPayments.join(', ')}`;
+  const text = `these payments are in another open signing basket: ${conflictTexts.join(', ')}`;
   return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 

@@ -1,4 +1,4 @@
-/** Reads a signing basket with its payments. Asks the bank for their statuses. */
+/** Reads a signing basket with its payments. Asks the bank for the statuses of the payments. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
@@ -7,7 +7,7 @@ import type { BasketWithPayments } from './create-signing-basket.ts';
 import { refreshBasket } from './find-basket.ts';
 
 export interface SigningBasketResult extends BasketWithPayments {
-  /** A WARNING if the bank did not report a status. */
+  /** Contains a WARNING if the bank did not report a status. */
   readonly tppMessages: readonly TppMessage[];
 }
 

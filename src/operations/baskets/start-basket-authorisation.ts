@@ -3,7 +3,7 @@ import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { type RequestWarnings, startedAuthorisation } from '../authorisations/started-authorisation.ts';
+import { describeStart, type RequestWarnings } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
@@ -31,6 +31,6 @@ export const startBasketAuthorisation = defineWriteForPaymentRole({
     });
     const authorisationsPath = `${basketPath(basketId)}/authorisations`;
     const notifications = supportForBasket(context);
-    return startedAuthorisation(context, authorisation, authorisationsPath, notifications, input.warnings);
+    return describeStart(context, authorisation, authorisationsPath, notifications, input.warnings);
   },
 });

@@ -41,7 +41,7 @@ export interface LeasedTarget extends NotificationTarget {
   readonly status: PaymentStatus;
 }
 
-/** Names a lease, and the notification that follows the `delivered` ones. */
+/** Identifies a lease, and the notification that follows the `delivered` ones. */
 type Lease = Pick<LeasedTarget, 'paymentId' | 'delivered' | 'nextAt'>;
 
 export interface NotificationAttempt {
@@ -61,13 +61,13 @@ export interface NotificationStore {
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment
-   * is final; otherwise its next check is at `nextCheckAt`. Does nothing without the lease, so that the address that the TPP has
-   * named since gets the notification too, and before the next one.
+   * is final; otherwise its next check is at `nextCheckAt`. Does nothing if the target has lost its lease because the TPP has named
+   * another address. That address must get this notification too, before the next one.
    */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /**
-   * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease: the
-   * TPP has named an address again, or another process has leased the target since.
+   * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease because
+   * the TPP has named an address again, or because another process has leased the target.
    */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
   /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */

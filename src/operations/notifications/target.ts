@@ -1,4 +1,4 @@
-/** The address for notifications that a request names. The response says whether the bank will notify. */
+/** Stores the address for notifications that a request names. The response says whether the bank will send notifications. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
 import { firstCheckAfterMs } from './ports.ts';
@@ -29,6 +29,6 @@ export async function storeTarget(
 
 const unsupported: NotificationSupport = { supported: false, content: [] };
 
-/** A signing basket has no notifications, because its payments have their own. */
+/** The bank sends no notifications of a signing basket, because it sends notifications of each payment. */
 export const supportForBasket = ({ psu }: Pick<Context, 'psu'>): NotificationSupport | null =>
   psu.notification === null ? null : unsupported;

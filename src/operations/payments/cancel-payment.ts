@@ -1,6 +1,6 @@
 /**
- * Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment. The
- * bank may decide instead of the status.
+ * Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment. If the
+ * bank decides, its decision counts instead of the status.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
@@ -26,7 +26,7 @@ export const cancelPayment = defineWriteForPaymentRole({
     const { product, payment } = await lockPayment(context, input);
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
-    // null: the bank leaves it to the status.
+    // null: the bank lets the status decide.
     const needsApproval =
       bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
     if (needsApproval) {

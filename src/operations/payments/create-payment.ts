@@ -54,12 +54,16 @@ export const createPayment = defineWriteForPaymentRole({
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
     // With PSU-Context the response has the link with which the PSU approves the payment.
-    const authorisation = context.psu.context === null ? null : await openImplicit(context, payment);
+    const authorisation =
+      context.psu.context === null ? null : await openImplicitAuthorisation(context, payment);
     await preparation.commit(context, payment, authorisation);
     return {
       payment,
       notifications,
-      tppMessages: withBankWarnings(input.warnings, newMessages(preparation.tppMessages, input.warnings)),
+      tppMessages: withBankWarnings(
+        input.warnings,
+        withoutRepetitions(preparation.tppMessages, input.warnings),
+      ),
       ...linksAndMessage(context, input.product, payment, authorisation, preparation.psuMessage),
     };
   },
@@ -68,13 +72,13 @@ export const createPayment = defineWriteForPaymentRole({
 /** An instruction never changes, so outcomes do not store it. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
-/** The messages of the bank that do not repeat a warning of this service. */
-const newMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
+/** Leaves out the messages of the bank that repeat a warning of this service. */
+const withoutRepetitions = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
   bankMessages.filter(
     ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
   );
 
-const openImplicit = (context: Context, { paymentId, instruction }: PaymentRecord) =>
+const openImplicitAuthorisation = (context: Context, { paymentId, instruction }: PaymentRecord) =>
   openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
     paymentId,

@@ -13,7 +13,7 @@ export interface PaymentDay {
 
 const paymentsAtMost = 10_000;
 
-/** One item for each day, also without payments. The last one is today. */
+/** Returns one item for each day, even if the day has no payments. The last day is today. */
 export const getPaymentDays = defineReadForPaymentRole({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {

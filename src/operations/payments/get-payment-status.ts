@@ -9,7 +9,7 @@ import type { PaymentIdInput } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
 export interface PaymentStatusResult {
-  /** A WARNING if the bank did not report the status. */
+  /** Contains a WARNING if the bank did not report the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
   readonly payment: PaymentHead;

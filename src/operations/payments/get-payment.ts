@@ -49,13 +49,13 @@ export async function findPayment(context: CallContext, input: PaymentIdInput): 
   return withProduct(input, payment);
 }
 
-/** The store locks only payments of its own TPP. */
+/** Locks a payment of the calling TPP. The store finds no payments of other TPPs. */
 export async function lockPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   const payment = isStorable(input.paymentId) ? await context.stores.payments.lock(input.paymentId) : null;
   return withProduct(input, payment);
 }
 
-/** Throws 404 if there is no payment, or the request names another product. */
+/** Throws 404 if `payment` is null, or if the request names another product. */
 function withProduct(input: PaymentIdInput, payment: PaymentRecord | null): PaymentWithProduct {
   if (payment === null) throw paymentUnknown();
   return { product: requireNamedProduct(input, payment), payment };

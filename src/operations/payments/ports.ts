@@ -53,13 +53,14 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** Facts that the bank learns about a payment after its creation. An absent or null field changes nothing. */
+/** What the bank finds out about a payment after its creation. An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
   readonly payer?: Payer | null;
 }
 
+/** Identifies a payment in a request. */
 export interface PaymentIdInput {
   /** null: the request has only the id (GraphQL). */
   readonly product: Product | null;
@@ -182,9 +183,9 @@ export interface PaymentLists {
     page: Page<PaymentKey>,
     options?: PaymentListOptions,
   ): Promise<readonly ListedPayment[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
-  /** Only payments of the TPP. */
+  /** Finds only payments of the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   /** Counts payments created since `from`, but only the newest `atMost`. */
   countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
@@ -192,7 +193,7 @@ export interface PaymentLists {
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   /** One list for each range. */
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
-  /** Counts the executions of each standing order, without those that were left out. */
+  /** Counts the executions of each standing order, without the executions that the bank left out. */
   executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The next execution of each approved standing order that this service carries out itself. */
   dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
@@ -242,7 +243,7 @@ export interface BasketStore {
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** Newest first, without deleted baskets. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   paymentsOfMany(
     basketIds: readonly string[],

@@ -20,8 +20,8 @@ export async function staleStatuses(
 }
 
 /**
- * At most one warning for each cause. Of the last reports of the payments it names the oldest. If a payment has no report, it names the
- * creation instead.
+ * Returns at most one warning for each cause. Each payment has a last report, and the warning has the time of the oldest of these. If a
+ * payment has no report, the warning names the creation instead.
  */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,

@@ -5,10 +5,10 @@ import type { Page } from '../ports/page.ts';
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** A trim keeps this number of the newest entries of a TPP and kind. Until the next trim there may be more. */
+/** How many entries of a TPP and kind remain after a trim, which deletes the oldest. Until the next trim there may be more. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
-/** Older entries are deleted, however many there are. */
+/** Entries older than this are deleted, even if there are only a few. */
 export const entriesKeptMs = 72 * 3_600_000;
 
 export interface LoggedKeys {
@@ -42,7 +42,7 @@ export interface RequestLogFilter {
 }
 
 export interface RequestLogStore {
-  /** Skips entries that exist. */
+  /** Skips entries that are already stored. */
   insert(entries: readonly StoredRequest[]): Promise<void>;
   /** Deletes all entries except the newest `atMost`. */
   trim(tppId: string, kind: LogKind, atMost: number): Promise<void>;
@@ -52,7 +52,7 @@ export interface RequestLogStore {
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
    * Creates the partitions of the coming days. Drops the partitions of days before `before`, in real time, and deletes older
-   * entries of the other partitions. Returns the number of deleted entries; below `limit`, no further call is needed now.
+   * entries of the other partitions. Returns the number of deleted entries. If it is below `limit`, no further call is needed now.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

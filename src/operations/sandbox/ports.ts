@@ -41,7 +41,7 @@ export interface CustomerStore {
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
   list(tppId: string, page: Page<CreationKey>): Promise<readonly ListedCustomer[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
@@ -80,7 +80,7 @@ export interface NewEngagement {
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   /** Takes no lock: the caller then locks an account of the owner, and the deletion of the owner waits for that. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
@@ -106,7 +106,7 @@ export interface AccountStore {
   /** Inserts accounts without money; a posting brings it. false: one of the numbers exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AccountRecord[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
@@ -124,7 +124,7 @@ export interface AccountStore {
     page: Page<EntryKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AccountEntry[]> | null>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   countEntries(
     resourceIds: readonly string[],
     range: DayRange,
@@ -152,7 +152,7 @@ export interface CardTransactionKey {
 export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly CardAccountRecord[]>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
@@ -187,7 +187,7 @@ export interface CardStore {
     page: Page<CardTransactionKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly StoredCardTransaction[]> | null>;
-  /** Counted up to `atMost`. */
+  /** Counts at most `atMost` items. */
   countTransactions(
     resourceIds: readonly string[],
     range: DayRange,

@@ -19,6 +19,6 @@ export const createConsoleLink = defineWriteForAnyRole({
   },
 });
 
-/** Whether the ticket belongs to the link. False for a replay, which returns the link of the first request with its own ticket. */
+/** Whether the ticket belongs to the link. False for a replay: it returns the link of the first request, which has another ticket. */
 export const isTicketOf = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

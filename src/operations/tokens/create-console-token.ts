@@ -18,7 +18,7 @@ export interface TokenRecord {
 }
 
 export const tokenLifetimeMs = 8 * 3_600_000;
-/** A further token ends the oldest one. */
+/** How many tokens a TPP may have. A further token ends the one that expires first. */
 export const tokensAtMost = 100;
 
 export const createConsoleToken = defineWriteForAnyRole({
@@ -59,8 +59,8 @@ export async function storeToken(
 export const hashOfToken = (token: string): string => digest(token);
 
 /**
- * A service on another port of the host may receive the cookie, so the value of a cookie does not work as a token. No
- * token contains a space, so the hashes differ.
+ * The hash of the secret in the console's cookie. Services on other ports of the host also receive the cookie, so the secret must
+ * not work as a token. No token contains a space, so no token has this hash.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 

@@ -1,4 +1,4 @@
-/** Ends the token or the session of the request before it expires. */
+/** Ends the token or the console session with which the request was sent. */
 import { refuse } from '../../domain/refusal.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
 

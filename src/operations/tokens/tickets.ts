@@ -1,4 +1,4 @@
-/** One-time links of the console and the explorer. The database has the hashes of their tickets, so every process opens them. */
+/** One-time links of the console and the explorer. The database has the hashes of their tickets, so every process can redeem them. */
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -15,7 +15,7 @@ const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
 export const hashOfTicket = (page: TicketPage, ticket: string): string =>
   digest(`${prefixes[page]} ${ticket}`);
 
-/** Issues a ticket for a caller whom the process itself admits. */
+/** Issues a ticket without a request, for the links that the process prints when it starts. */
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
@@ -48,7 +48,7 @@ export async function redeemTicket(
   const owner = await work.stores.tokens.find(tokenHash, now);
   if (owner === null) return null;
   return work.of(owner.tppId).transaction(async (stores) => {
-    // Of several visitors only the first deletes the row.
+    // Of several simultaneous visitors, only the first deletes the row.
     if (!(await stores.tokens.end(tokenHash))) return null;
     // The secret of a session works only in a cookie.
     const secret = newToken();
