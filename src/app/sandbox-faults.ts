@@ -9,8 +9,8 @@ import { refuse } from '../domain/refusal.ts';
 import {
   faultHeader,
   faultMsAtMost,
-  readFault,
-  requireFault,
+  readSandboxFault,
+  requireSandboxFault,
   type SandboxFault,
 } from '../domain/sandbox/faults.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
@@ -66,7 +66,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
     async playBefore(request, caller, isExempt = () => false) {
       const value = request.headers.get(faultHeader.toLowerCase());
       if (value === null && (!pendingFaults.isPending(request, caller) || isExempt())) return;
-      const fault = value === null ? await pendingFaults.take(request, caller) : requireFault(value);
+      const fault = value === null ? await pendingFaults.take(request, caller) : requireSandboxFault(value);
       if (fault === null) return;
       const waiting = 'milliseconds' in fault ? openWait(request, caller) : null;
       const pause = (milliseconds: number) => delay(request, milliseconds, waiting?.signal);
@@ -141,7 +141,7 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
     async take({ path }: HttpRequest, { tppId }: Caller): Promise<SandboxFault | null> {
       const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
       if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
-      return pendingFault && readFault(pendingFault.fault);
+      return pendingFault && readSandboxFault(pendingFault.fault);
     },
     load,
     // Reads the faults again. That is no step of housekeeping.

@@ -1,4 +1,6 @@
-/** The caller of a request: the TPP that signed it, and what its PSD2 roles permit. */
+/**
+ * The caller of a request, which is a TPP, and the PSD2 roles of its certificate. A signature or a token proves who the caller is.
+ */
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -6,14 +8,17 @@ export interface SignedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly target: string;
-  /** Values are bytes, read as ISO-8859-1. */
+  /** Each character of a value is one byte of the request (ISO-8859-1). */
   readonly headers: HeaderMap;
   /** null: the request has no body. */
   readonly body: Uint8Array | null;
 }
 
 export interface Caller {
-  /** The organizationIdentifier of the certificate. Without one, its canonical subject with the CA that issued it. */
+  /**
+   * The organizationIdentifier of the certificate. If the certificate has none, its canonical subject and, unless the sandbox's own
+   * CA has issued it, a digest of the key of the CA.
+   */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
@@ -33,22 +38,22 @@ export interface Caller {
 }
 
 const path = 'TPP-Signature-Certificate';
-const noRoles =
+const noRolesText =
   'the certificate has no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) must contain the statement 0.4.0.19495.2 of ETSI TS 119 495';
 
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
 /**
- * Refuses a caller without the role. `role` is null if the request requires no role. `roles` is null if the certificate states
- * none. Such a certificate has all roles, or is refused if it `mustStateRoles`.
+ * Refuses a caller without the role. `role` is null if the request requires no role. `roles` is null if the certificate states no
+ * roles: it then counts as a certificate with all roles, or is refused if `mustStateRoles` is true.
  */
 export function requireRole(
   roles: readonly string[] | null,
   role: string | null,
   mustStateRoles = false,
 ): void {
-  if (roles === null && mustStateRoles) throw refuse('ROLE_INVALID', { path, text: noRoles });
+  if (roles === null && mustStateRoles) throw refuse('ROLE_INVALID', { path, text: noRolesText });
   if (role === null || hasRole(roles, role)) return;
   throw refuse('ROLE_INVALID', {
     path,

@@ -31,17 +31,17 @@ export interface HeaderSpec {
 }
 
 /** The check of a value, and a JSON Schema of the allowed values for OpenAPI. */
-type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
+type ValueRule = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
-const anyValue: Shape = [() => null, { type: 'string' }];
-const uuid: Shape = [
+const anyValue: ValueRule = [() => null, { type: 'string' }];
+const uuid: ValueRule = [
   (value) => (isUuid(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
 ];
 /** Writes `A or B`, or `one of A, B, C`. */
 const alternatives = (values: readonly string[]): string =>
   values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
-const oneOf = (...values: readonly string[]): Shape => [
+const oneOf = (...values: readonly string[]): ValueRule => [
   (value) => (values.includes(value) ? null : `must be ${alternatives(values)}`),
   { type: 'string', enum: values },
 ];
@@ -51,11 +51,11 @@ const printableFault =
     /^[\x20-\x7e]+$/.test(value) && value.length <= max
       ? null
       : `must be 1 to ${max} printable ASCII characters`;
-const printable = (max: number): Shape => [
+const printable = (max: number): ValueRule => [
   printableFault(max),
   { type: 'string', minLength: 1, maxLength: max, pattern: '^[ -~]+$' },
 ];
-const atMost = (max: number): Shape => [
+const atMost = (max: number): ValueRule => [
   (value) => (codePointLength(headerText(value)) <= max ? null : `must have at most ${max} characters`),
   { type: 'string', maxLength: max },
 ];
@@ -193,14 +193,14 @@ export const headerTable: readonly HeaderSpec[] = [
 /** null: the request does not contain the header. */
 export type HeaderReader = (name: string) => string | null;
 
-/** Names are in lower case; repeated headers are joined with `, `. Values are bytes, read as ISO-8859-1. */
+/** Names are in lower case; repeated headers are joined with `, `. Each character of a value is one byte (ISO-8859-1). */
 export interface HeaderMap {
   get(name: string): string | null;
   has(name: string): boolean;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** Headers that a GraphQL request has too. Its inputs have fields for all other headers. */
+/** The headers that a request has through both doors. In GraphQL, all other headers are fields of inputs. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -213,11 +213,14 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 export interface HeaderDemands extends UriRules {
   /** Headers that are not checked. */
   readonly skipped?: ReadonlySet<string>;
-  /** In addition to the required headers of the column. */
+  /** Headers that are required although the column does not require them. */
   readonly alsoRequired?: readonly string[];
 }
 
-/** Faults of missing headers, then of malformed ones. A header that the column does not have (-) is checked too if it is sent. */
+/**
+ * The faults of missing headers, and after them those of malformed headers. A header that the column lacks (-) is checked if it is
+ * sent.
+ */
 export function headerFaults(
   readHeader: HeaderReader,
   column: HeaderColumn,
@@ -257,7 +260,7 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absenceOf);
 
-/** Added to the text of the fault, for a header whose name does not say what to send. */
+/** What to send in a header whose name does not say so. The text of a missing header ends with it. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };

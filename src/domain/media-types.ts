@@ -1,4 +1,6 @@
-/** Checks media types (RFC 9110). The time is proportional to the length of the header. Refusals do not quote the header. */
+/**
+ * Checks media types (RFC 9110). The time of a check is proportional to the length of the header. Refusals do not quote the header.
+ */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
 import type { HeaderReader } from './headers.ts';
@@ -7,7 +9,7 @@ import { refuse } from './refusal.ts';
 const utf8Names: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8'];
 const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(charset?.toLowerCase());
 
-const noCompression: readonly string[] = ['', 'identity'];
+const uncompressedEncodings: readonly string[] = ['', 'identity'];
 
 /** Without a Content-Type the body counts as JSON, unless the type is required. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
@@ -15,16 +17,16 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
   const isJson = type === null ? !typeRequired : isMediaType(type, 'application/json');
   if (!isJson) throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   const encodings = (readHeader('Content-Encoding') ?? '').split(',');
-  if (!encodings.every((encoding) => noCompression.includes(encoding.trim().toLowerCase())))
+  if (!encodings.every((encoding) => uncompressedEncodings.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
       text: 'the body must not be compressed',
     });
 }
 
-/** Whether the Content-Type names this media type, in UTF-8 or without a charset. */
-export function isMediaType(header: string, mediaType: string): boolean {
-  const { type, parameters } = parse(header);
+/** Whether the Content-Type is `mediaType`, in UTF-8 or without a charset. */
+export function isMediaType(contentType: string, mediaType: string): boolean {
+  const { type, parameters } = parse(contentType);
   return type === mediaType && isUtf8(parameters.charset);
 }
 
@@ -45,7 +47,9 @@ export const graphqlTypes = [
 
 const anyType = '*/*';
 
-/** The offered types that the client accepts, the best first. Throws 406 with `refusalText` if it accepts none. */
+/**
+ * The offered types that the client accepts, the best first. Throws a 406 with `refusalText` if the client accepts none of them.
+ */
 export function acceptedTypes(
   readHeader: HeaderReader,
   offers: readonly string[],
@@ -65,7 +69,7 @@ export function acceptedTypes(
   });
 }
 
-/** The media ranges with their quality, without those of another charset than UTF-8. null: the header names no media range. */
+/** The media ranges with their quality. Leaves out ranges whose charset is not UTF-8. null: the header names no media range. */
 function rangesOf(accept: string): readonly string[] | null {
   const utf8Ranges: string[] = [];
   let hasRange = false;

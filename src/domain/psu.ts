@@ -1,4 +1,4 @@
-/** Reads the PSU headers of a request: who the PSU is, and the address to which the PSU returns. */
+/** Reads the headers of a request that concern the PSU: who the PSU is, and the address to which the PSU returns. */
 import type { HeaderReader } from './headers.ts';
 import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';

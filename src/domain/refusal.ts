@@ -81,7 +81,7 @@ const rows = {
 
 export type Reason = keyof typeof rows;
 
-/** Reasons that no rule of this service has. Remote banks refuse with them. */
+/** Reasons that only remote banks give. No rule of this service refuses with them. */
 export const remoteBankReasons = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
@@ -98,7 +98,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** These reasons of a remote bank concern the calls of this service. The TPP does not see them. */
+/** With these reasons a remote bank refuses a call because of this service, not because of the TPP. The TPP does not see them. */
 const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -150,7 +150,7 @@ export interface RefusalExtras {
   readonly compared?: ComparedValues;
 }
 
-/** For a TPP that signs wrongly: the value that the service computed, and that of the request. */
+/** For a TPP that signs wrongly: the value that the service computed, and the value in the request. */
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
@@ -158,7 +158,7 @@ export interface ComparedValues {
   readonly received: string | null;
 }
 
-/** The messages of one response. */
+/** The most messages of one response. */
 export const messagesAtMost = 100;
 /** After this many faults the checks of a body stop, so the total is unknown. */
 export const faultsCountedAtMost = 1_000;
@@ -201,7 +201,7 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** The refusal that the check throws, as a list of one; empty if it throws nothing. Other errors pass. */
+/** Runs the check. Returns a list with the refusal that the check throws, or an empty list. Throws any other error of the check. */
 export function refusalsOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -226,7 +226,9 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/** Adds the faults to a refusal that is not full yet, except those at or inside a field that the refusal names. */
+/**
+ * Adds the faults to a refusal that has room for messages. Leaves out faults at or inside a field that the refusal already names.
+ */
 export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
   const { reason, tppMessages, extras } = refusal;
   if (tppMessages.length >= messagesAtMost) return refusal;
@@ -275,14 +277,14 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds the warnings of the bank to those of a request, if the list has room. */
+/** Adds the warnings of the bank to those of a request. Adds none of them if the list has no room for all. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],
 ): readonly TppMessage[] =>
   warnings.length + bankWarnings.length > messagesAtMost ? warnings : [...warnings, ...bankWarnings];
 
-/** If there are more messages than a response has room for, replaces the last one by a message with their number, `total`. */
+/** If `total` is more than a response has room for, replaces the last message by one that states the total. */
 export function withTotal(
   messages: readonly TppMessage[],
   total: number,

@@ -16,7 +16,8 @@ export type Stage = keyof typeof stageMeanings;
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
 /**
- * Records the stage that a request has reached. The order is not enforced: each mutation of a GraphQL request enters BODY again.
+ * Records the stage that a request has reached. A request may return to an earlier stage: each mutation in GraphQL enters BODY
+ * again.
  */
 export interface StageWatch {
   enter(stage: Stage): void;

@@ -3,7 +3,7 @@
  * in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. A second event
  * in the same transaction would lock payments after accounts, against the order of locks.
  */
-import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
+import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
@@ -47,13 +47,13 @@ export function step(
 }
 
 /**
- * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `eventsShown` events.
+ * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `shownEventsAtMost` events.
  * So after more executions than that, events need no record.
  */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
-): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
+): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= shownEventsAtMost;
 
 /** Returns the number of executions of standing orders in the event. */
 async function runEvent(

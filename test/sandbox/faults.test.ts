@@ -6,7 +6,7 @@ import { send } from '../../packages/toolkit/src/send.ts';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { waitingPerTpp } from '../../src/app/sandbox-faults.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { faultMeanings, readFault } from '../../src/domain/sandbox/faults.ts';
+import { faultMeanings, readSandboxFault } from '../../src/domain/sandbox/faults.ts';
 import { subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
@@ -50,11 +50,11 @@ async function paymentsOf(tpp: Tpp): Promise<number> {
 
 describe('a value of X-Sandbox-Fault', () => {
   it.each(faultMeanings.map(({ value }) => value))('%s asks for a fault', (value) => {
-    expect(readFault(value)?.text).toBe(value);
+    expect(readSandboxFault(value)?.text).toBe(value);
   });
 
   it('may have spaces around its parts', () => {
-    expect(readFault(' cut ; after ')?.text).toBe('cut;after');
+    expect(readSandboxFault(' cut ; after ')?.text).toBe('cut;after');
   });
 
   it.each([

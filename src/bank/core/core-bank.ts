@@ -5,7 +5,7 @@
 
 import type { Product } from '../../domain/payments/product.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
-import { forwardMove, isFinal } from '../../domain/payments/status.ts';
+import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
@@ -46,7 +46,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
   // Every status comes from a report of the core, also for instant payments, so every forward move may happen.
-  moveOf: forwardMove,
+  moveOf: requireForwardMove,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
     await parts.waitUntilFinal(tppId, paymentId, instantWaitMs);

@@ -1,7 +1,7 @@
 /** Collects the changes of many payments, and then writes them in a few statements in one transaction. */
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
-import { paymentMove, sameStatus } from '../../domain/payments/status.ts';
+import { moveToSameStatus, paymentMove } from '../../domain/payments/status.ts';
 import type { IsoDate } from '../../domain/values/calendar.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
@@ -72,7 +72,7 @@ export function addMove(
   const change = { paymentId, at, reason };
   const move =
     to === status
-      ? sameStatus({ ...change, status })
+      ? moveToSameStatus({ ...change, status })
       : paymentMove(settlement, { ...change, from: status, to });
   effects.moves.push({ ...move, fundsAvailable: fundsAvailable ?? null });
 }

@@ -1,5 +1,5 @@
 /** Another bank of this interface, behind the service. PSUs log in and approve there, and it carries out the payments. */
-import { forwardMove } from '../../domain/payments/status.ts';
+import { requireForwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
 import type { BankClient } from './bank-client.ts';
@@ -45,7 +45,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareApproval: async () => () => emptyDirectory,
     lockForApproval: neverApproveHere,
     commitApproval: neverApproveHere,
-    moveOf: forwardMove,
+    moveOf: requireForwardMove,
     awaitEnd: async () => false,
     commitCancellation: neverApproveHere,
     statuses: poller,

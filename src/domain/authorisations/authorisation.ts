@@ -10,7 +10,10 @@ import type { Branded } from '../values/brand.ts';
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
-/** The moves of the SCA status. If another browser opens the link, the PSU must authenticate again. */
+/**
+ * The moves of the SCA status. `psuAuthenticated` becomes `started` when another browser opens the link: there the PSU must
+ * authenticate again.
+ */
 export const scaMoves: StatusTable<ScaStatus> = {
   started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
   psuAuthenticated: ['started', 'finalised', 'failed'],
@@ -19,7 +22,7 @@ export const scaMoves: StatusTable<ScaStatus> = {
   exempted: [],
 };
 
-/** A status that the table allows, or the same as before. Stores accept nothing else. */
+/** The status after a move that the table allows, or the same status as before. Stores accept nothing else. */
 export type NextScaStatus = Branded<ScaStatus, 'NextScaStatus'>;
 
 export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
@@ -63,19 +66,25 @@ export const oneTimeCode = (number: number): string => String(number).padStart(6
 export const retentionMs = {
   login: 24 * 3_600_000,
   otherAuthorisation: 90 * 24 * 3_600_000,
-  /** Twice the lifetime, so that an expired session differs from an unknown one. */
+  /** Twice the lifetime of a session, so that for some time the service can tell an expired session from an unknown one. */
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** The ended authorisations that are stored for a payment or basket. A TPP may start any number. */
+/**
+ * How many ended authorisations are stored for one payment or basket. A TPP may start any number of authorisations, so older ones
+ * are deleted.
+ */
 export const endedAuthorisationsPerTargetAtMost = 100;
-/** The log-ins of one TPP that may be open at the same time. */
+/** How many log-ins of one TPP may be open at the same time. */
 export const openLoginsAtMost = 10_000;
 
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** Reads X-PSU-AuthMethod-Preferred: `sms`, `bank-app` and `Code Device` are methods too. null: it names no method of this bank. */
+/**
+ * Reads X-PSU-AuthMethod-Preferred in any spelling: `sms`, `bank-app`, `Code Device`. null: the header names no method of this
+ * bank.
+ */
 export function readAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
@@ -114,7 +123,10 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   noDerivedFields,
 );
 
-/** A text of all amounts, creditors and debtor accounts. A code is valid only for this text, so it approves no other payment. */
+/**
+ * A text of all amounts, creditors and debtor accounts. A one-time code is valid only for this text, so that it approves no other
+ * payment.
+ */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

@@ -1,10 +1,10 @@
 /**
  * Checks the grant of an identity provider. The provider may add fields to an authorization detail (RFC 9396), but must not change
- * the fields of the request.
+ * the fields that the service has sent.
  */
 import { isObject } from '../fields/shared.ts';
 
-/** An authorization detail of the request (RFC 9396). */
+/** An authorization detail that the service sends to the provider (RFC 9396). */
 export interface PaymentDetail {
   readonly type: 'payment_initiation';
   readonly paymentId: string;
@@ -45,14 +45,14 @@ export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFa
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
   const authenticatedAt = authTime * 1_000;
-  // `auth_time` has whole seconds, so it may be up to a second too early.
+  // `auth_time` has whole seconds, so it may be up to a second before the real time of the authentication.
   return (
     authenticatedAt >= sentAt - 1_000 - providerClockToleranceMs &&
     authenticatedAt <= now + providerClockToleranceMs
   );
 }
 
-/** Whether the grant has as many details as the request, in any order, and changes no requested field. */
+/** Whether the grant has the details of the request, no others, in any order, and changes no requested field. */
 export function hasRequestedDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],

@@ -6,7 +6,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
     return 'must contain only characters that are allowed in a URI; percent-encode all others';
-  // URL also accepts `https:host` and `https:///host`, so the check searches the text.
+  // `URL` also accepts `https:host` and `https:///host`, so the text itself is checked first.
   const url = /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value) ? new URL(value) : null;
   if (url === null) return 'must be an absolute https URI';
   if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
@@ -14,13 +14,13 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
       ? 'must begin with https://, or with http:// and a loopback host'
       : 'must be https';
   }
-  // URL drops an empty user info.
+  // `URL` drops an empty user info, so the text itself is searched.
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
   if (value.includes('#')) return 'must not contain a fragment';
   return null;
 }
 
-/** Adds parameters to the query of the URI. The text of the TPP stays as it is. */
+/** Adds parameters to the query of the URI. All characters that the TPP has sent stay unchanged. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;

@@ -1,11 +1,11 @@
-/** Limits of wrong codes across authorisations, so that a new authorisation gives nobody new attempts to guess. */
+/** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
-/** In all authorisations of a payment or basket together. */
+/** The sum over all authorisations of one payment or basket. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
-/** In all approvals of a customer together. People do not mistype so often, and a guesser needs far more attempts. */
+/** The sum over all approvals of one customer. A person mistypes fewer codes, and a guesser needs far more attempts. */
 const wrongCodesInApprovals = 50;
-/** How long the PSU is locked out. The count starts again after this time without a wrong code. */
+/** How long the PSU is locked out. If this time passes without a wrong code, the count starts again. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {
@@ -14,8 +14,8 @@ export interface WrongCodeLimit {
   readonly atMost: number;
 }
 
-export const sessionLoginLimit = (psuOrIdentity: string, sessionId: string): WrongCodeLimit => ({
-  subject: `log-in of session ${psuOrIdentity} ${sessionId}`,
+export const sessionLoginLimit = (psuIdOrIdentityNumber: string, sessionId: string): WrongCodeLimit => ({
+  subject: `log-in of session ${psuIdOrIdentityNumber} ${sessionId}`,
   atMost: wrongCodesPerLogin,
 });
 export const customerLoginLimit = (customerId: string): WrongCodeLimit => ({

@@ -10,17 +10,19 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** Far before 9999, the last year of a date in the interface, so that TPPs can still name days after the time of the clock. */
+/**
+ * The year is far before 9999, the last year of a date in the interface. So TPPs can always name days after the time of the clock.
+ */
 const lastYear = 2999;
 
-/** After this number of executions of standing orders the clock stops. The next move continues from there. */
+/** A move of the clock stops after this number of executions of standing orders. The next move continues from the time reached. */
 export const executionsAtMost = 5_000;
 
 /** The response to a move lists at most this number of events. */
-export const eventsShown = 1_000;
+export const shownEventsAtMost = 1_000;
 
 /** The new time in epoch milliseconds, or the fault of the move. */
-export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
+export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const path = by == null ? 'to' : 'by';
@@ -44,7 +46,7 @@ function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
   try {
     return from.add(duration).epochMilliseconds;
   } catch {
-    // Beyond all times that Temporal can express.
+    // The time is beyond all times that Temporal can express.
     return duration.sign * Number.POSITIVE_INFINITY;
   }
 }

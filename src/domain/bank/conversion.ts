@@ -36,7 +36,7 @@ export const kronerPerUnit = {
   ZAR: '0.58', ZMW: '0.38', ZWD: '0.029',
 } as const satisfies Readonly<Record<CurrencyCode, string>>;
 
-/** The precision is more than the digits of an amount and two rates together, so that only the last step rounds. */
+/** The precision is more than the digits of an amount and two rates together, so that only the conversion to minor units rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 /** What the debtor pays, in minor units: at least one, unless the amount is zero. */
@@ -45,7 +45,7 @@ export function convertDebit(minor: bigint, from: string, to: string): bigint {
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
-/** What the creditor gets, in minor units. null: less than one. */
+/** What the creditor gets, in minor units. null: less than one minor unit. */
 export function convertCredit(minor: bigint, from: string, to: string): bigint | null {
   const converted = convert(minor, from, to);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());

@@ -10,12 +10,12 @@ import {
 
 /** The first run after `now`, on the requested day or later. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  // `nextBatchRun` looks after an instant, and a run at midnight would count too.
+  // `nextBatchRun` finds only runs after an instant. One millisecond before midnight, it would also find a run at midnight.
   const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchRun(Math.max(now, beforeDay));
 }
 
-/** The latest run on the day of `at` that is not after `at`. Earlier on that day, its first run. */
+/** The latest run on the day of `at` that is not after `at`. If `at` is before all runs of the day, the first run of the day. */
 export function runAt(at: number): BatchRun {
   const date = todayInOslo(at);
   const instants = batchTimes.map((time) => instantAtOslo(date, time));

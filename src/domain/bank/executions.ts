@@ -1,6 +1,6 @@
 /**
- * Computes when the executions of a standing order run. If no run is left on the day of an execution, it runs later. Instants are
- * epoch milliseconds by the clock of the TPP.
+ * Computes when the executions of a standing order run. If the day of an execution has no further batch run, the execution runs
+ * later. Instants are epoch milliseconds by the clock of the TPP.
  */
 import { type Execution, executionsByNominalDay, upcomingExecutions } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
@@ -8,14 +8,14 @@ import { type IsoDate, nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { toDayNumber } from '../values/iso-date.ts';
 import { firstRunOfDay } from './due.ts';
 
-/** The next execution of a standing order, and the time of the run that carries it out. */
+/** The next execution of a standing order, and the time of the batch run that carries it out. */
 export interface DueExecution {
   readonly nominalDate: string;
   readonly dueAt: number;
 }
 
 export interface UpcomingExecution extends Execution {
-  /** Whether it runs after the bank day of the plan. `date` is the day on which it runs. */
+  /** Whether the execution runs later than the bank day in the plan. `date` is the day on which it runs. */
   readonly isLate: boolean;
 }
 
@@ -31,7 +31,10 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
-/** At most `count` executions, beginning with `next`. Each runs on the day of the one before it, or later. */
+/**
+ * At most `count` executions, beginning with `next`. An execution whose bank day is before the day of the previous execution runs
+ * on that day too.
+ */
 export function executionsFromDue(
   plan: PeriodicPlan,
   next: DueExecution | null,

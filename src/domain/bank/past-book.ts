@@ -1,4 +1,4 @@
-/** Books the settled payments of a seed, without a check of the funds: the seed says that the bank has settled the payments. */
+/** Books the settled payments of a seed. The seed says that the bank has settled them, so their funds are not checked. */
 import { type AccountNumbers, accountFinder, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type BookAccount, type BookCard, openBook, type TransferFailure } from './book.ts';
@@ -33,7 +33,7 @@ export interface BookedPayment {
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
-  /** Of the transfers that the bank could not have booked. */
+  /** The failures of the transfers that the bank could not have booked. */
   readonly bookingFailures: readonly BookingFailure[];
 }
 
@@ -49,9 +49,9 @@ export function createPastBook({
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
   // The funds of accounts without a customer are unlimited, so the balances do not matter.
-  const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
+  const unlimitedFunds = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
-    accounts.map((account) => ({ ...account, ...unlimited })),
+    accounts.map((account) => ({ ...account, ...unlimitedFunds })),
     cards.map((card) => ({ ...card, customerId: null, availableMinor: 0n })),
   );
   const findAccount = accountFinder(accounts);

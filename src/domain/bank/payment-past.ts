@@ -1,4 +1,4 @@
-/** Computes the past of a payment of a seed: all that the simulated bank would have done for it. */
+/** Computes the past of a payment of a seed: all that the simulated bank would have done with the payment. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
 import {
@@ -64,21 +64,21 @@ const noFundsReason = 'not enough funds';
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
-  const steps = statusChangesOf(payment);
-  // The executions depend on the end of the payment. If the seed does not say when the payment ended, its end depends on the
-  // executions. So the moves are computed twice: first with `now` as this end.
-  const movesBeforeOutcomes = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
-  const { executions, next } = executionsOf(payment, movesBeforeOutcomes, now, executionsAtMost);
-  const outcomeTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
-  const lastOutcome = outcomeTimes.length === 0 ? null : Math.max(...outcomeTimes);
-  const moves = movesOf(payment, steps, { createdAt, now, lastOutcome });
+  const changes = statusChangesOf(payment);
+  // The executions depend on the time at which the payment ended. If the seed does not state this time, it depends on the
+  // executions. So the moves are computed twice. The first time, a payment without a stated end ends at `now`.
+  const provisionalMoves = movesOf(payment, changes, { createdAt, now, lastResultAt: null });
+  const { executions, next } = executionsOf(payment, provisionalMoves, now, executionsAtMost);
+  const allResultTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
+  const lastResultAt = allResultTimes.length === 0 ? null : Math.max(...allResultTimes);
+  const moves = movesOf(payment, changes, { createdAt, now, lastResultAt });
   const last = moves.at(-1);
   // A seed file is older than the sandboxes that it fills, so the plan may have ended in the meantime.
   if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
     moves.push({
       from: 'ACCP',
       to: 'ACSC',
-      at: lastOutcome ?? now,
+      at: lastResultAt ?? now,
       reason: 'the last execution is over',
     });
   const { to: status, at: updatedAt } = moves.at(-1) ?? { to: 'RCVD' as const, at: createdAt };
@@ -114,7 +114,7 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
   return null;
 }
 
-/** The history in the seed. Without one, the shortest way to the status, and its last step has the reason in the seed. */
+/** The history in the seed. If the seed has none, the shortest way to the status, whose last change has the reason in the seed. */
 export function statusChangesOf({
   product,
   history,
@@ -131,7 +131,7 @@ interface Times {
   readonly createdAt: number;
   readonly now: number;
   /** The latest time of an execution or of an entry; null: no such time is known. */
-  readonly lastOutcome: number | null;
+  readonly lastResultAt: number | null;
 }
 
 function movesOf(payment: SeedPayment, steps: readonly SeedStatusChange[], times: Times): PastMove[] {
@@ -153,13 +153,13 @@ function usualTime(
   moveIndex: number,
   to: PaymentStatus,
   previousAt: number,
-  { now, lastOutcome }: Times,
+  { now, lastResultAt }: Times,
 ): number {
   if (to === 'CANC') return previousAt;
-  if (product.settlement === 'SCHEDULE') return lastOutcome ?? now;
+  if (product.settlement === 'SCHEDULE') return lastResultAt ?? now;
   const isExecution = moveIndex === 1 && product.settlement !== 'INSTANT';
   const run = isExecution ? firstRun(previousAt, requestedDate(instruction)) : nextBatchRun(previousAt);
-  return isFinal(to) ? Math.max(run.at, lastOutcome ?? run.at) : run.at;
+  return isFinal(to) ? Math.max(run.at, lastResultAt ?? run.at) : run.at;
 }
 
 function reasonFor(
@@ -203,7 +203,7 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: numbe
   });
 }
 
-/** The status of entries that the seed does not list, by the status of the payment. Absent: they have none. */
+/** The status of the entries that the seed does not list, by the status of the payment. Absent: these entries have no status. */
 const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
@@ -288,7 +288,7 @@ function bookingsOf(
   return status === 'ACSC' ? bookingOf(0, updatedAt) : [];
 }
 
-/** Whether the account had the funds, as far as the past shows it; null: it does not. */
+/** Whether the account had the funds. null: the past of the payment does not show it. */
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
   const lacksSomeFunds = status === 'PART' || (settlement === 'ENTRIES' && status === 'ACCP');
   if (bookingCount > 0 && !lacksSomeFunds) return true;

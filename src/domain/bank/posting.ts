@@ -40,22 +40,22 @@ const noDetails: EntryDetails = {};
 export const minorAtMost = 2n ** 63n - 1n;
 
 /**
- * The movements that change a balance to another value. If the amount is too large for one movement, there are two, by way of
- * zero.
+ * The movements that change a balance to another value. If the difference is too large for one movement, one movement changes the
+ * balance to zero, and a second one from zero to the new value.
  */
 export function adjustment(
   accountId: string,
   currency: string,
-  fromMinor: bigint,
-  toMinor: bigint,
+  oldBalanceMinor: bigint,
+  newBalanceMinor: bigint,
 ): readonly Movement[] {
-  if (fromMinor === toMinor) return [];
-  const isCredit = toMinor > fromMinor;
-  const amountMinor = isCredit ? toMinor - fromMinor : fromMinor - toMinor;
+  if (oldBalanceMinor === newBalanceMinor) return [];
+  const isCredit = newBalanceMinor > oldBalanceMinor;
+  const amountMinor = isCredit ? newBalanceMinor - oldBalanceMinor : oldBalanceMinor - newBalanceMinor;
   if (amountMinor > minorAtMost)
     return [
-      ...adjustment(accountId, currency, fromMinor, 0n),
-      ...adjustment(accountId, currency, 0n, toMinor),
+      ...adjustment(accountId, currency, oldBalanceMinor, 0n),
+      ...adjustment(accountId, currency, 0n, newBalanceMinor),
     ];
   const [from, to] = isCredit ? [null, accountId] : [accountId, null];
   return [{ from, to, currency, amountMinor, details: noDetails }];

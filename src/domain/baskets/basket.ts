@@ -39,7 +39,7 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 }
 
 export interface ShownBasket {
-  /** In the order of the request. */
+  /** In the order of the request that created the basket. */
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 

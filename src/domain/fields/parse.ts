@@ -41,7 +41,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The check stopped early. If duplicates were removed, the number of faults would look exact.
+  // The check has stopped early. Without its duplicates, the list would be shorter, and its length would look like the exact total.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -85,7 +85,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Removes null properties. Copies the value only if it has some, because few bodies do. */
+/** Removes null properties. Few bodies have null properties, so the value is copied only if it has any. */
 export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
 
 function hasNulls(value: unknown): boolean {
@@ -104,7 +104,10 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
   readonly itemsAtMost: number;
 }
 
-/** A list whose check stops at `faultsCountedAtMost`. zod alone would report every fault of every item of a large body. */
+/**
+ * A list whose check stops after `faultsCountedAtMost` faults. A list of zod would report every fault of every item of a large
+ * body.
+ */
 export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
   (listSchema, definition) => {
@@ -112,7 +115,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
     const parseWhole = listSchema._zod.parse;
     const parse: typeof parseWhole = (payload, context) => {
       const items: unknown = payload.value;
-      // A value that is no list, or too long, has only this fault.
+      // If the value is no list, or too long, zod reports only this fault, and not the faults of items.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
       const values: unknown[] = Array(items.length);
       for (const [index, item] of items.entries()) {

@@ -1,4 +1,4 @@
-/** Checks of the ids in a path, of the query, and of the presence of a body. */
+/** Checks the ids in a path, the query, and whether there is a body. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -40,7 +40,10 @@ export function readQuery(
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
-/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is the field of such ids. */
+/**
+ * Throws a 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is its name, such as
+ * `paymentId`.
+ */
 export function requireStorableId(field: string, id: string): void {
   if (isStorable(id)) return;
   throw refuse(field === 'authorisationId' ? 'SCA_NOT_FOUND' : 'RESOURCE_UNKNOWN', { path: field });

@@ -71,8 +71,8 @@ export const faultAt = (path: readonly string[], error: string) => ({
 });
 
 /**
- * Schemas with a warning about valid values. `warn` returns the text of the warning, or null. The path of the warning is that of
- * `field` inside the value. Without `field`, it is that of the value.
+ * The schemas that warn of some valid values. `warn` returns the text of the warning, or null. The path of the warning leads to
+ * `field` inside the value, or to the value itself if there is no `field`.
  */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;

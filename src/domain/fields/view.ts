@@ -10,13 +10,13 @@ export type RecordValue<Value> = Value extends string
       ? { readonly [Name in keyof Value]: RecordValue<Value[Name]> }
       : Value;
 
-/** `RecordValue`; also null or undefined if the schema lets the field be absent. */
+/** `RecordValue`. If the field is optional in the schema, also null or undefined. */
 export type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined
     : RecordValue<z.output<Schema>>;
 
-/** A function for each field of the response that the record lacks, or has in another form. */
+/** The functions that compute fields of the response: one for each field that the record lacks, or has in another form. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
     ? Source[Name] extends RecordFieldValue<Shape[Name]>
@@ -35,7 +35,7 @@ export interface View<in Source, Shape extends z.core.$ZodShape> {
   write(source: Source): ShownFields<Shape>;
 }
 
-/** For a record that has all fields in the form of the response. */
+/** Use it for a record that has all fields in the form of the response. */
 export const noDerivedFields = {};
 
 /** Use it as `viewOf<AccountRecord>()(schema, derived)`: TypeScript cannot infer only some of the type parameters of one call. */
@@ -66,7 +66,7 @@ export function viewOf<Source extends object>() {
   };
 }
 
-/** The fields of a stored record: all of the shape, null if absent. */
+/** The fields of a stored record. It has all fields of the shape; an absent field is null. */
 export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };

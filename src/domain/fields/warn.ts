@@ -5,8 +5,8 @@ import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningRegistry } from './shared.ts';
 
-/** The path to a value, as its last step and the path to the value around it. null: the whole input. */
-type ValuePath = { readonly parent: ValuePath; readonly step: PropertyKey } | null;
+/** The path to a value: the path of the object or list that contains the value, and its key there. null: the whole input. */
+type ValuePath = { readonly parent: ValuePath; readonly key: PropertyKey } | null;
 
 type WarningSearch = (value: unknown, path: ValuePath, warnings: Warnings) => void;
 
@@ -31,7 +31,7 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
   return (value, path, warnings) => {
     const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
-      warnings.add(writePath([...stepsOf(path), ...(ownWarning.field ?? [])]), warningText);
+      warnings.add(writePath([...keysOf(path), ...(ownWarning.field ?? [])]), warningText);
     innerSearch?.(value, path, warnings);
   };
 }
@@ -53,8 +53,8 @@ function searchOfParts(schema: z.ZodType): WarningSearch | null {
 function searchOfItems(search: WarningSearch | null): WarningSearch | null {
   if (search === null) return null;
   return (value, parent, warnings) => {
-    for (const [step, item] of (value as readonly unknown[]).entries())
-      search(item, { parent, step }, warnings);
+    for (const [index, item] of (value as readonly unknown[]).entries())
+      search(item, { parent, key: index }, warnings);
   };
 }
 
@@ -69,28 +69,28 @@ function searchOfOption({ options, def }: z.ZodDiscriminatedUnion): WarningSearc
     searchByValue.get(Reflect.get(value as object, def.discriminator))?.(value, path, warnings);
 }
 
-function searchOfFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
+function searchOfFields(searchByName: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, parent, warnings) => {
     for (const [name, field] of Object.entries(value ?? {})) {
-      const search = fields.get(name);
-      if (search === undefined) warnUnknown(name, parent, warnings);
-      else if (field !== undefined) search?.(field, { parent, step: name }, warnings);
+      const search = searchByName.get(name);
+      if (search === undefined) warnOfUnknownField(name, parent, warnings);
+      else if (field !== undefined) search?.(field, { parent, key: name }, warnings);
     }
   };
 }
 
-function warnUnknown(name: string, parent: ValuePath, warnings: Warnings): void {
+function warnOfUnknownField(name: string, parent: ValuePath, warnings: Warnings): void {
   warnings.add(
-    writePath([...stepsOf(parent), shownName(name)]),
+    writePath([...keysOf(parent), shownName(name)]),
     'is not a field of this operation and was ignored',
   );
 }
 
-function stepsOf(path: ValuePath): readonly PropertyKey[] {
-  return path === null ? [] : [...stepsOf(path.parent), path.step];
+function keysOf(path: ValuePath): readonly PropertyKey[] {
+  return path === null ? [] : [...keysOf(path.parent), path.key];
 }
 
-/** Collects the warnings of a response. Those that it has no room for are only counted. */
+/** Collects the warnings of a response. Warnings for which the response has no room are only counted. */
 export class Warnings {
   readonly #messages: TppMessage[] = [];
   #total = 0;

@@ -17,7 +17,7 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** The contents that a value names: SCA and LAST in `status=SCA,LAST`. */
+/** The contents that a header value names: SCA and LAST in `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
 /** The fault of a TPP-Notification-Content-Preferred; null: it is valid. */
@@ -28,7 +28,7 @@ export function contentFault(value: string): string | null {
     : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
 }
 
-/** The contents in a TPP-Notification-Content-Preferred. Without the header (null), PROCESS. */
+/** The contents that a TPP-Notification-Content-Preferred names. If the request lacks the header (null), the content is PROCESS. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
   const contents = contentsIn(value ?? 'status=PROCESS');
   return notificationContents.filter((content) => contents.includes(content));

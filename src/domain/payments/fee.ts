@@ -9,7 +9,7 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-/** The fee that a remote bank has reported. Without one (null), a fee of zero. */
+/** The fee that a remote bank has reported. If the bank has reported none (null), a fee of zero. */
 export const feeOf = ({
   fee,
   instruction,
@@ -24,8 +24,8 @@ export const feeOf = ({
   );
 
 /**
- * The fee, or a fee of zero in `currency`. Release 1.0.0 stored fees of a core in any currency: one that no response can show
- * counts as none.
+ * The fee, or a fee of zero in `currency`. Release 1.0.0 stored fees of a core in any currency. A fee in a currency that no
+ * response can show counts as zero.
  */
 export function feeOrZero(fee: Fee | null, currency: string): Fee {
   if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;

@@ -18,7 +18,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** Two payments of a TPP with the same key are logical duplicates. The store has a hash of the key, the fingerprint. */
+/** Two payments of a TPP with the same key are logical duplicates. The store has only a hash of the key, the fingerprint. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,

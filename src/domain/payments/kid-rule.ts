@@ -67,6 +67,6 @@ function referencesOf(transfer: Transfer) {
   ];
 }
 
-/** Whether the reference is a KID: its type is SCOR, or it has none. */
+/** Whether the reference is a KID: its type is SCOR, or it has no type. */
 export const isKid = ({ referenceType }: Remittance): boolean =>
   (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';

@@ -23,7 +23,7 @@ export interface Product {
   /** A body that passes every check. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject & z.ZodType<Instruction>;
-  /** Run on a body that has passed its schema. */
+  /** These rules run on a body that has passed its schema. */
   readonly rules: readonly BusinessRule[];
   /** Whether `allowLogicalDuplicate` may be sent. */
   readonly duplicates: 'ALLOWED_ON_REQUEST' | 'NEVER_ALLOWED';

@@ -91,7 +91,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`sameStatus`). */
+/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`moveToSameStatus`). */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** Checks a move by the table. Throws if the table does not have it, which is a defect. */
@@ -132,14 +132,14 @@ export const moveIfForward = (settlement: Settlement, change: PaymentChange): Pa
   isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** As `moveIfForward`, but throws for an impossible move, which is a defect. */
-export function forwardMove(settlement: Settlement, change: PaymentChange): PaymentMove {
+export function requireForwardMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = moveIfForward(settlement, change);
   if (move !== null) return move;
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
 /** A "move" that leaves the status as it is: only other values change, or the history records a reason. */
-export function sameStatus({
+export function moveToSameStatus({
   status,
   ...change
 }: Omit<PaymentChange, 'from' | 'to'> & { status: PaymentStatus }): PaymentMove {

@@ -119,12 +119,12 @@ function creditLineFaults({
   creditLine,
   currency,
 }: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
-  const minor = readAmount(creditLine, currency);
-  if (typeof minor === 'string') return [{ path: ['creditLine'], text: minor }];
-  return faultIf(minor !== null && minor < 0n, ['creditLine'], 'must not be negative');
+  const minorOrFault = readAmount(creditLine, currency);
+  if (typeof minorOrFault === 'string') return [{ path: ['creditLine'], text: minorOrFault }];
+  return faultIf(minorOrFault !== null && minorOrFault < 0n, ['creditLine'], 'must not be negative');
 }
 
-// A payment to a Norwegian IBAN goes to the account with the BBAN at the end of the IBAN.
+// A payment to a Norwegian IBAN goes to the account whose BBAN is the end of the IBAN, so another IBAN finds no account.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],

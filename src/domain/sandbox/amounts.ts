@@ -1,6 +1,6 @@
 /**
- * Amounts of the sandbox are strings or, for older clients of REST, JSON numbers. A string is a whole number, or has exactly
- * the minor units of its currency.
+ * Amounts of the sandbox are strings or, for older clients of REST, JSON numbers. A string is a whole number, or has exactly as
+ * many decimals as its currency.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -17,8 +17,8 @@ const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const exactDigitsAtMost = 15;
 
 /**
- * The amount in minor units, or the text of its fault. Without a currency the decimals are not checked, and only the sign is
- * right.
+ * The amount in minor units, or the text of its fault. Without a currency the number of decimals is not checked, and only the sign
+ * of the result has a meaning.
  */
 export function parseSandboxAmount(
   amount: string | number,
@@ -43,11 +43,13 @@ export function parseSandboxAmount(
   return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/** The minor units of a checked amount. It may have any number of digits, because payments change balances after the check. */
+/**
+ * The minor units of a checked amount. The amount may have any number of digits, because payments change balances after the check.
+ */
 export function sandboxMinorUnits(amount: string | number, currency: string): bigint {
-  const minor = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
-  if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
-  return minor;
+  const minorOrFault = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
+  if (typeof minorOrFault === 'string') throw new Error(`a checked amount is not valid: ${minorOrFault}`);
+  return minorOrFault;
 }
 
 export const writtenAmount = (minor: bigint, currency: string): string =>
@@ -60,7 +62,7 @@ export const amountText = z
   })
   .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
-/** As `parseSandboxAmount`. null for a value that the schema of the amount refuses. */
+/** As `parseSandboxAmount`, but returns null for a value that the schema of the amount refuses. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;
   return parseSandboxAmount(amount, currencyOrNull(currency));
@@ -69,8 +71,8 @@ export function readAmount(amount: unknown, currency: unknown): bigint | string 
 export const sandboxAmount = withRule(
   z.object({ amount: amountText, currency: currencyCode }),
   ({ amount, currency }) => {
-    const minor = readAmount(amount, currency);
-    return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
+    const minorOrFault = readAmount(amount, currency);
+    return typeof minorOrFault === 'string' ? [{ path: ['amount'], text: minorOrFault }] : [];
   },
 ).meta({
   id: 'SandboxAmount',
@@ -112,7 +114,10 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-/** The fault of an amount in another currency than the account. The schema refuses a value that is no currency. */
+/**
+ * The fault of an amount in another currency than the account. A value that is no currency is ignored, because the schema refuses
+ * it.
+ */
 export function currencyFault(
   currency: unknown,
   accountCurrency: unknown,

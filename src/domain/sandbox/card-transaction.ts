@@ -1,4 +1,4 @@
-/** Card transactions. Without `valueDate`, `transactionDate` is the value date. */
+/** Card transactions. If `valueDate` is absent, `transactionDate` is the value date. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
@@ -92,7 +92,7 @@ export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type TransactionDates = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
-/** The field that has the value date. */
+/** The name of the field that has the value date. */
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 

@@ -17,7 +17,7 @@ export interface Customer {
 
 export interface CustomerRecord extends Customer {
   readonly agreements: readonly AgreementSummary[];
-  /** Ids, as `cardAccounts`. */
+  /** Ids (`resourceId`), as in `cardAccounts`. */
   readonly accounts: readonly string[];
   readonly cardAccounts: readonly string[];
 }
@@ -89,7 +89,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** Of a field with two names, one is required. If both are sent, they must have the same value. */
+/** A field with two names must be sent under one of them. If both are sent, they must have the same value. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,

@@ -1,9 +1,12 @@
-/** The data that a new TPP has in a sandbox without a seed, and after POST /v1/sandbox/initialize. Every BBAN has a valid check digit (MOD11). */
+/**
+ * The data that a new TPP has in a sandbox without a seed, and after POST /v1/sandbox/initialize. Every BBAN has a valid check
+ * digit (MOD11).
+ */
 import { composeIBAN } from 'ibantools';
 import { engagementRoles } from './agreement.ts';
 import type { Seed } from './seed.ts';
 
-/** The product has the name of the account. */
+/** The name of the account is also the name of its product. */
 function account(accountName: string, bban: string, currency: 'NOK' | 'EUR', amount: string) {
   const iban = composeIBAN({ countryCode: 'NO', bban });
   if (iban === null) throw new Error(`there is no IBAN of ${bban}`);
@@ -28,7 +31,7 @@ function person(customerNumber: string, customerName: string, accounts: Accounts
   return { customerNumber, customerName, customerType: 'PRIVATE', accounts, cardAccounts: [card] };
 }
 
-/** A company has an agreement with itself, with all roles on its accounts, so a PSU with its customer number may use them. */
+/** The agreement gives the company itself all roles, so a PSU who logs in with its customer number may use its accounts. */
 function company(customerNumber: string, customerName: string, accounts: Accounts) {
   const engagements = accounts.map(({ bban }) => ({
     customer: customerNumber,
@@ -68,7 +71,7 @@ export const defaultCustomers = [
   ]),
 ];
 
-/** An account of no customer, so its name is that of the company. It requires a KID of 7 or 10 digits. */
+/** An account that belongs to no customer. Its name is therefore the name of the company. It requires a KID of 7 or 10 digits. */
 export const defaultCreditor = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },

@@ -71,23 +71,23 @@ function readEffect(text: string): FaultEffect | null {
 }
 
 /** null: the value is invalid. */
-export function readFault(value: string): SandboxFault | null {
+export function readSandboxFault(value: string): SandboxFault | null {
   const [effectText = '', suffix, ...others] = value.split(';').map((part) => part.trim());
   const effect = readEffect(effectText);
   if (effect === null || others.length > 0 || (suffix !== undefined && suffix !== 'after')) return null;
   const isAfterOperation = suffix === 'after';
-  // These two change the response, so they always act after the operation, without `;after`.
+  // `cut-body` and `slow-body` change the response, so they always act after the operation, and `;after` is not allowed.
   if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
   return { ...effect, isAfterOperation, text: isAfterOperation ? `${effectText};after` : effectText };
 }
 
 /** The text of a refusal for an invalid value. */
-export const faultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
+export const sandboxFaultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
 
 /** The fault in the header `faultHeader`; throws if the value is invalid. */
-export function requireFault(value: string): SandboxFault {
-  const fault = readFault(value);
-  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFormText });
+export function requireSandboxFault(value: string): SandboxFault {
+  const fault = readSandboxFault(value);
+  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: sandboxFaultFormText });
   return fault;
 }
 

@@ -10,7 +10,7 @@ export interface FaultAtPath {
   readonly text: string;
 }
 
-/** Adds a rule to the schema of an object. The schema that it returns lacks the metadata, so call `meta` afterwards. */
+/** Adds a rule to the schema of an object. The returned schema lacks the metadata of `schema`, so call `meta` afterwards. */
 export const withRule = <Schema extends z.ZodType>(
   schema: Schema,
   faultsOf: (value: Readonly<Record<string, unknown>>) => readonly FaultAtPath[],
@@ -40,7 +40,7 @@ function withAnyRule<Schema extends z.ZodType>(
 export const faultIf = (isFault: boolean, path: FaultAtPath['path'], text: string): readonly FaultAtPath[] =>
   isFault ? [{ path, text }] : [];
 
-/** A fault for each value that an earlier entry has too. */
+/** A fault for each entry whose value an earlier entry has too. */
 export function repetitionFaults(
   entries: readonly (readonly [value: unknown, path: FaultAtPath['path']])[],
   whole: 'list' | 'seed',

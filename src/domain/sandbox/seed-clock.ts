@@ -1,5 +1,5 @@
 /** Decides at which time the clock of a sandbox with a seed starts. */
-import { movedClock } from '../bank/clock-move.ts';
+import { newTimeOrFault } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
@@ -23,6 +23,6 @@ export function sandboxStartOf(
 
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
   const start = sandboxStartOf({ clock }, now);
-  const startOrFault = start > now ? movedClock(now, { to: start }) : start;
+  const startOrFault = start > now ? newTimeOrFault(now, { to: start }) : start;
   return typeof startOrFault === 'number' ? [] : [{ path: ['clock'], text: startOrFault.text }];
 }

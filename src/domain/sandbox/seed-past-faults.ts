@@ -11,7 +11,7 @@ import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
 
-/** The accounts and cards of the seed. They have no ids yet, so keys of accounts and numbers of cards stand for ids. */
+/** The accounts and cards of the seed. They have no ids yet, so the keys of accounts and the numbers of cards are used as ids. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
@@ -39,7 +39,7 @@ const faultTexts: Partial<Readonly<Record<BookingFailure['reason'], string>>> = 
   TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
 };
 
-/** The faults of the amounts in the body. Of a bulk payment, the number of a transfer is its index in `payments`. */
+/** The faults of the amounts in the body. In a bulk payment, the number of a transfer is its index in `payments`. */
 function amountFaults(
   { product }: SeedPayment,
   bookingFailures: readonly BookingFailure[],
@@ -67,7 +67,7 @@ export function pastExecutionFaults(
   const bookedPayments = payments.map((payment, index) => {
     // With too many transfers, the remaining payments are not checked.
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
-    // One more than allowed, so that too many are noticed.
+    // One execution more than allowed, so that the check after the loop notices if there are too many.
     const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     // A bulk payment has many transfers, and a periodic payment has many executions of one transfer.
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
@@ -105,7 +105,7 @@ export function pastExecutionFaults(
   return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
 }
 
-/** Finds opening balances that are too large: the balance in the seed without the changes by the payments of the seed. */
+/** Finds opening balances that are too large. An opening balance is the balance in the seed without the changes by its payments. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Rules of the payments of a seed. Each payment must obey the rules of a creation on the day of its creation. The simulated bank must
- * have been able to change its status as the seed says.
+ * Rules of the payments of a seed. On the day of its creation, each payment must have obeyed the rules of a creation. The simulated
+ * bank must have been able to change the status of the payment as the seed says.
  */
 import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
@@ -67,8 +67,8 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
     const isUnreachable = shortestWay(settlement, status ?? 'RCVD') === null;
     return faultIf(isUnreachable, ['status'], `is no status of ${title} in a sandbox`);
   }
-  const statuses: readonly PaymentStatus[] = ['RCVD', ...history.map((step) => step.status)];
-  const last = statuses.at(-1);
+  const statuses: readonly PaymentStatus[] = ['RCVD', ...history.map((change) => change.status)];
+  const lastStatus = statuses.at(-1);
   return [
     ...history.flatMap(({ status: to }, index) => {
       const from = statuses[index] ?? 'RCVD';
@@ -76,9 +76,9 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
       return faultIf(!isMove, ['history', index, 'status'], `cannot follow ${from} for ${title}`);
     }),
     ...faultIf(
-      status !== undefined && status !== last,
+      status !== undefined && status !== lastStatus,
       ['status'],
-      `must be ${last}, the last status of history`,
+      `must be ${lastStatus}, the last status of history`,
     ),
   ];
 }
@@ -152,8 +152,8 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
 }
 
 /**
- * The faults by the rules of a creation on that day: rules of the product, of account numbers, of KIDs, and of the scenarios of the
- * simulated bank.
+ * The faults that a creation on the day of `createdAt` would have, by the rules of the product, of account numbers, of KIDs, and of
+ * the scenarios of the simulated bank.
  */
 function creationFaults(
   { product, instruction, createdAt }: SeedPayment,

@@ -37,7 +37,7 @@ const instant = z.string().transform((instantText, context) => {
   return z.NEVER;
 });
 
-const step = z
+const statusChange = z
   .object({
     status: paymentStatus.meta({ description: 'The status after the change.' }),
     at: instant.optional().meta({
@@ -70,7 +70,7 @@ const pastFields = {
   status: paymentStatus.optional().meta({
     description: 'Status of the payment. By default the last of `history`, or RCVD.',
   }),
-  history: list(step, 0, 10).optional().meta({
+  history: list(statusChange, 0, 10).optional().meta({
     description: 'Changes of the status, oldest first. By default the shortest way from RCVD to `status`.',
   }),
   reason: reason.optional().meta({ description: 'Reason for the last status, if there is no `history`.' }),
@@ -124,7 +124,10 @@ interface TimeAtPath {
   readonly at: number;
 }
 
-/** The times that the seed gives: of the creation and the status changes in their order, and of the entries and executions. */
+/**
+ * The times that the seed states. `orderedTimes` are those of the creation and of the status changes, in this order. `resultTimes`
+ * are those of the entries and executions.
+ */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
   readonly resultTimes: readonly TimeAtPath[];

@@ -43,7 +43,7 @@ export const seedSchema = z.object({
   }),
   clock: isoDate.optional().meta({
     description:
-      'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time on that day in this file. By default, or if the day has come, the clock is the real time.',
+      'Day on which the sandbox starts, at most five years from now. The sandbox clock starts at midnight of this day in Oslo. If payments in this file have times on this day, it starts at the latest of these times. Without this field, or if the start has passed, the sandbox clock shows real time.',
   }),
   customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, oldest first.' }),
   accounts: list(seedAccount, 0, 100).optional().meta({

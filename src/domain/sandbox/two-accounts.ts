@@ -7,14 +7,15 @@ export const twoAccountsText =
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  // It has one number, or a BBAN and a Norwegian IBAN, which the schema of the reference has compared (`mayBeOneAccount`).
+  // The reference has one number, or a BBAN and a Norwegian IBAN. The schema of the reference has compared these two
+  // (`mayBeOneAccount`).
   const hasOneKey = keys.length === 1;
   if (hasOneKey) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
 }
 
-/** Whether a number of the account differs from that of the reference. A number that the account lacks differs from none. */
+/** Whether a number of the account differs from the number in the reference. A number that the account lacks does not count. */
 const hasOtherNumber = (account: AccountNumbers, { bban, iban }: AccountNumbers): boolean =>
   (account.bban != null && account.bban.toUpperCase() !== bban?.toUpperCase()) ||
   (account.iban != null && normaliseIban(account.iban) !== (iban && normaliseIban(iban)));

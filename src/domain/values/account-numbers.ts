@@ -14,7 +14,7 @@ export function checkBban(text: string): string | null {
   return lettersOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
-/** Checks only numbers that look Norwegian: eleven digits (MOD11). */
+/** Warns of a wrong check digit (MOD11) in a number that looks Norwegian, which is one of eleven digits. */
 export function bbanWarning(text: string): string | null {
   if (!elevenDigits.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
@@ -26,7 +26,7 @@ const ibanCharactersAtMost = 34;
 /** Groups of letters and digits, with single spaces between them. */
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
-/** The text of the first listed error is shown. */
+/** The texts of the faults of an IBAN. If an IBAN has several faults, the refusal has the text that comes first in this list. */
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.NoIBANProvided, 'must not be empty'],
   [ValidationErrorsIBAN.NoIBANCountry, 'must begin with the code of a country that has IBANs'],
@@ -36,7 +36,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.WrongIBANChecksum, 'has wrong check digits (ISO 13616)'],
 ];
 
-/** Verifies the check digits of the IBAN, but not national ones inside it. */
+/** Verifies the two check digits of the IBAN, but not the check digits of the national number inside the IBAN. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
@@ -51,7 +51,7 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** False for a Norwegian IBAN that does not end in the BBAN. The numbers of other countries cannot be compared. */
+/** False for a Norwegian IBAN that does not end in the BBAN. True for other countries, whose numbers cannot be compared. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
   const compactIban = normaliseIban(iban);
   return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();

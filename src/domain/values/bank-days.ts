@@ -1,4 +1,4 @@
-/** Norwegian bank days, by the rules of today for every year. 24 and 31 December are bank days. */
+/** Norwegian bank days. The rules of today count for every year. 24 and 31 December are bank days. */
 import {
   type DayNumber,
   dayNumberOf,
@@ -39,7 +39,7 @@ const easterHolidays: readonly (readonly [daysAfterEaster: number, names: Names]
 const cachedYearsAtMost = 256;
 const cachedYears = new Map<number, readonly BankHoliday[]>();
 
-/** In the order of their days. Two holidays may fall on the same day, as on 17 May 2027. */
+/** The bank holidays of the year in the order of their days. Two of them may fall on the same day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
   const cachedYear = cachedYears.get(year);
   if (cachedYear) return cachedYear;
@@ -66,13 +66,13 @@ function easterSunday(year: number): DayNumber {
   const century = Math.floor(year / 100);
   const skippedLeapDays = century - Math.floor(century / 4);
   const moonShift = Math.floor((8 * century + 13) / 25);
-  const moonAge = (19 * yearOfMoonCycle + skippedLeapDays - moonShift + 15) % 30;
-  const correctedAge = moonAge === 29 || (moonAge === 28 && yearOfMoonCycle > 10) ? moonAge - 1 : moonAge;
-  const fullMoon = dayNumberOf(year, 3, 21) + correctedAge;
+  const days = (19 * yearOfMoonCycle + skippedLeapDays - moonShift + 15) % 30;
+  const daysToFullMoon = days === 29 || (days === 28 && yearOfMoonCycle > 10) ? days - 1 : days;
+  const fullMoon = dayNumberOf(year, 3, 21) + daysToFullMoon;
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
-/** null: the day is no bank holiday. Days before the year 1 count as none. */
+/** null: the day is no bank holiday. A day before the year 1 is never a bank holiday here. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = yearMonthDayOf(day);
   return year < 1 ? null : (bankHolidays(year).find((holiday) => holiday.day === day) ?? null);
@@ -86,7 +86,7 @@ export function isBankDayNumber(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** The day itself if it is a bank day. Otherwise the next bank day, or with `direction` -1 the one before. */
+/** Returns `day` if it is a bank day. Otherwise returns the next bank day (`direction` 1) or the previous bank day (-1). */
 export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDayNumber(bankDay)) bankDay += direction;

@@ -1,11 +1,11 @@
 /** An address to which paths are appended. */
 import { trimTrailing } from './text.ts';
 
-/** The parser alone would accept blanks, backslashes and a wrong number of slashes. */
+/** The URL parser alone would accept blanks, backslashes and a wrong number of slashes. */
 export const isBaseAddress = (text: string): boolean =>
   /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
 
 export const baseAddressRule = 'without blanks, user, query or fragment';
 
-/** As the parser writes it, without a trailing slash. */
+/** The address as the URL parser writes it, without a trailing slash. */
 export const baseOf = (text: string): string => trimTrailing(new URL(text).href, '/');

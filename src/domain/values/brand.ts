@@ -1,4 +1,4 @@
-/** Branded types. Only a parser makes their values, so each value has been checked. */
+/** Branded types. Only functions that check a value return it with a brand. */
 
 declare const brand: unique symbol;
 

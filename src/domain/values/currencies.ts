@@ -29,7 +29,7 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
 export const currencyOrNull = (value: unknown): CurrencyCode | null =>
   typeof value === 'string' && isCurrencyCode(value) ? value : null;
 
-/** Throws for an unknown code. Only codes that have been checked may come here. */
+/** Throws for an unknown code, which is a defect: the caller must have checked the code. */
 export function currencyOf(text: string): CurrencyCode {
   if (!isCurrencyCode(text)) throw new RangeError(`no currency ${text}`);
   return text;

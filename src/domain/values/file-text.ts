@@ -3,10 +3,10 @@
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
 
-/** Replaces invalid UTF-8 by U+FFFD. Throws a FileTextError for UTF-16, as the other functions do. */
+/** Replaces invalid UTF-8 by U+FFFD. Throws a FileTextError for UTF-16, as all functions of this file do. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
-/** Refuses invalid UTF-8. For text that is sent on unchanged. */
+/** Throws a FileTextError for invalid UTF-8. Use it for text that is passed on unchanged. */
 export function exactFileText(bytes: Uint8Array): string {
   const content = withoutByteOrderMark(bytes);
   try {
@@ -22,7 +22,10 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** UTF-16 has a byte order mark, or exactly one zero in its first two bytes. The first two bytes of UTF-8 text, PEM and DER are never zero. */
+/**
+ * UTF-16 begins with a byte order mark, or with an ASCII character, which has exactly one zero in its two bytes. The first two
+ * bytes of UTF-8 text, PEM and DER are never zero.
+ */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

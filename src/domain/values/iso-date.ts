@@ -60,7 +60,10 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** `day` of a month, or the last day of a month that is shorter. `monthCount` counts the months since January of year 0. */
+/**
+ * The day with the number `day` in a month, or the last day of a shorter month. `monthCount` counts the months since January of
+ * year 0.
+ */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;

@@ -10,7 +10,7 @@ import { refuse } from '../refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** The largest payment within the size limit of a body has fewer. */
+/** The largest payment within the size limit of a body has fewer values. */
 export const valuesAtMost = 120_000;
 
 /** How refusals name the JSON: the path of the fault, and a noun such as "the body". */
@@ -41,15 +41,15 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
   const refusal = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
   const text = decode(bytes);
   if (text === null) throw refusal(`${source.name} is not valid UTF-8`);
-  const { depth, values, members } = countStructure(text);
+  const { depth, valueCount, memberCount } = countStructure(text);
   if (depth > depthAtMost) throw refusal(`${source.name} is nested more than ${depthAtMost} levels deep`);
-  if (values > valuesAtMost) throw refusal(`${source.name} contains more than ${valuesAtMost} values`);
+  if (valueCount > valuesAtMost) throw refusal(`${source.name} contains more than ${valuesAtMost} values`);
   yield;
   const { ok, value } = parse(text);
-  if (!ok) throw refusal(`${source.name} is not valid JSON${syntaxError(text)}`);
+  if (!ok) throw refusal(`${source.name} is not valid JSON${describeSyntaxError(text)}`);
   yield;
-  // JSON.parse drops all duplicate keys but one.
-  const hasDuplicateKey = members > countMembers(value);
+  // JSON.parse keeps only one of several members with the same key.
+  const hasDuplicateKey = memberCount > countMembers(value);
   if (!hasDuplicateKey) return value;
   const key = shownName(yield* findDuplicateKey(text));
   throw refusal(`the key ${JSON.stringify(key)} appears twice in one object`);
@@ -72,11 +72,14 @@ function parse(text: string): Json {
   }
 }
 
-/** In a longer text the error is not searched, because the search takes longer than JSON.parse. */
+/** The error is not searched in a longer text, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** Ends the sentence about invalid JSON with the error and its position. Empty if the text is too long, or no error was found. */
-function syntaxError(text: string): string {
+/**
+ * The end of the sentence about invalid JSON: the error and its position. Empty if the text is too long, or if the search finds no
+ * error.
+ */
+function describeSyntaxError(text: string): string {
   if (text.length > searchedCharactersAtMost) return '';
   let firstError = '';
   visit(
@@ -96,15 +99,15 @@ function syntaxError(text: string): string {
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Counts nesting levels, values and members by the punctuation outside strings. Stops at a limit. It works on any text. An empty
- * list or object counts as two values.
+ * Counts nesting levels, values and members by the punctuation outside strings. Stops at a limit. The text need not be valid JSON.
+ * An empty list or object counts as two values.
  */
 function countStructure(text: string) {
   let openBrackets = 0;
   let depth = 0;
-  let values = 1;
-  let members = 0;
-  for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
+  let valueCount = 1;
+  let memberCount = 0;
+  for (let at = 0; at < text.length && depth <= depthAtMost && valueCount <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
         at = endOfString(text, at);
@@ -112,7 +115,7 @@ function countStructure(text: string) {
       case 0x5b: // [
       case 0x7b: // {
         openBrackets += 1;
-        values += 1;
+        valueCount += 1;
         depth = Math.max(depth, openBrackets);
         break;
       case 0x5d: // ]
@@ -120,14 +123,14 @@ function countStructure(text: string) {
         openBrackets -= 1;
         break;
       case 0x2c: // ,
-        values += 1;
+        valueCount += 1;
         break;
       case 0x3a: // :
-        members += 1;
+        memberCount += 1;
         break;
     }
   }
-  return { depth, values, members };
+  return { depth, valueCount, memberCount };
 }
 
 function endOfString(text: string, from: number): number {
@@ -142,13 +145,13 @@ function endOfString(text: string, from: number): number {
 /** The number of keys in all objects. May recurse, because the depth of the value is bounded. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  let members = 0;
+  let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) members += countMembers(item);
-    return members;
+    for (const item of value) count += countMembers(item);
+    return count;
   }
-  for (const key of Object.keys(value)) members += 1 + countMembers((value as Record<string, unknown>)[key]);
-  return members;
+  for (const key of Object.keys(value)) count += 1 + countMembers((value as Record<string, unknown>)[key]);
+  return count;
 }
 
 /** From `SyntaxKind` of jsonc-parser, a const enum, which Node cannot import. */

@@ -13,7 +13,7 @@ const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 export const parseMoney = (amount: string, currency: CurrencyCode): bigint | string =>
   amountFault(amount, currency) ?? BigInt(amount.replace('.', ''));
 
-/** The text of the fault if the amount breaks a rule. Without a currency the number of decimals is not checked. */
+/** The text of the fault; null: the amount is valid. Without a currency the number of decimals is not checked. */
 export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const match = plainNumber.exec(amount);
@@ -29,7 +29,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
-/** The fault of a text that is too long: that it is not a number, or else its length. */
+/** The fault of a text that is too long. If the text is no number, the fault says that instead of the length. */
 function lengthFault(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
@@ -42,14 +42,14 @@ interface AmountText {
   readonly currency: string;
 }
 
-/** Throws for an amount that breaks a rule. Only amounts that have been checked may come here. */
+/** Throws for an amount that breaks a rule, which is a defect: the caller must have checked the amount. */
 export function minorUnitsOf({ amount, currency }: AmountText): bigint {
-  const minor = parseMoney(amount, currency as CurrencyCode);
-  if (typeof minor === 'string') throw new Error(`stored amount is not valid: ${minor}`);
-  return minor;
+  const minorOrFault = parseMoney(amount, currency as CurrencyCode);
+  if (typeof minorOrFault === 'string') throw new Error(`stored amount is not valid: ${minorOrFault}`);
+  return minorOrFault;
 }
 
-/** A sum for each currency, in the order in which `amounts` mentions the currencies first. */
+/** A sum for each currency. The currencies are in the order in which they first appear in `amounts`. */
 export function totalsByCurrency(amounts: readonly AmountText[]): readonly AmountText[] {
   const sums = new Map<string, bigint>();
   for (const amount of amounts)
@@ -60,7 +60,9 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
   }));
 }
 
-/** The sum without zeros at the end of its fraction. Both fields are null if there are no amounts, or amounts in several currencies. */
+/**
+ * The sum without zeros at the end of its fraction. Both fields are null if there are no amounts, or amounts in several currencies.
+ */
 export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };

@@ -18,7 +18,8 @@ export interface BatchRun {
 
 const hourMs = 3_600_000;
 /**
- * Cached days, by the number of whole hours since the epoch. A day in Oslo begins at a full hour of UTC, so an hour has one day.
+ * Cached days, by the number of whole hours since the epoch. A day in Oslo begins at a full hour of UTC, so each hour lies within
+ * one day.
  */
 const daysByHour = new Map<number, IsoDate>();
 const cachedHoursAtMost = 1_000;
@@ -36,8 +37,8 @@ export function todayInOslo(now: number): IsoDate {
 }
 
 /**
- * The instant when clocks in Oslo show `time` (`HH:MM`) on `date`. If they show it twice, the first instant counts. If they skip
- * it in spring, 02:30 means 03:30.
+ * The instant at which clocks in Oslo show `time` (`HH:MM`) on `date`. If they show the time twice, the first instant counts. A
+ * time that they skip in spring means the time an hour later: 02:30 means 03:30.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;

@@ -25,7 +25,7 @@ const wordForms: readonly RegExp[] = [
 const wordLengthAtMost = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
-interface Exceptions {
+interface WordExceptions {
   /** Words that may have any form, such as the path of a field. */
   readonly allowedWords?: readonly string[];
   /** Ids that the text must not contain. They may look like words. */
@@ -34,7 +34,7 @@ interface Exceptions {
 
 export function isPlainText(
   text: string,
-  { allowedWords = [], forbiddenIds = [] }: Exceptions = {},
+  { allowedWords = [], forbiddenIds = [] }: WordExceptions = {},
 ): boolean {
   if (/\p{Cc}/u.test(text) || forbiddenIds.some((id) => id !== '' && text.includes(id))) return false;
   const isAllowed = (word: string): boolean => allowedWords.includes(word) || isWord(word);

@@ -7,14 +7,17 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Removes every copy of the character at the end of the text. A regular expression would take quadratic time. */
+/** Removes all copies of `character` from the end of the text. A regular expression would take quadratic time. */
 export function trimTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
   return text.slice(0, end);
 }
 
-/** Removes characters that match at both ends of the text. A regular expression for both ends would take quadratic time. */
+/**
+ * Removes from both ends of the text all characters that match `character`. A regular expression for both ends would take quadratic
+ * time.
+ */
 export function trimBoth(text: string, character: RegExp): string {
   let [begin, end] = [0, text.length];
   while (begin < end && character.test(text.charAt(begin))) begin += 1;
@@ -22,7 +25,7 @@ export function trimBoth(text: string, character: RegExp): string {
   return text.slice(begin, end);
 }
 
-/** Whether PostgreSQL can store the text. It refuses NUL, and changes lone surrogates. */
+/** Whether PostgreSQL can store the text. PostgreSQL refuses NUL, and a lone surrogate would be stored as U+FFFD. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -32,7 +35,8 @@ const messageTextAtMost = 512;
 /** Shortens a text of more than `most` code points, and ends it with an ellipsis. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
-  // A code point has one or two UTF-16 units, so this slice has more than `most` code points if the text has.
+  // A code point has at most two UTF-16 units. So if the text has more than `most` code points, this slice has more than `most`
+  // too.
   const codePoints = Array.from(text.slice(0, 2 * (most + 1)));
   return codePoints.length <= most ? text : `${codePoints.slice(0, most - 1).join('')}…`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { movedClock } from '../../../src/domain/bank/clock-move.ts';
+import { newTimeOrFault } from '../../../src/domain/bank/clock-move.ts';
 
 const at = (text: string) => Date.parse(text);
 const now = at('2030-01-31T11:00:00Z');
 const onlyForward = 'the clock can only move forward; it is 2030-01-31T11:00:00.000Z';
 
 describe('a clock can go', () => {
-  it.each<[Parameters<typeof movedClock>[1], string]>([
+  it.each<[Parameters<typeof newTimeOrFault>[1], string]>([
     [{ by: 'P1M' }, '2030-02-28T11:00:00Z'],
     [{ by: 'P0D' }, '2030-01-31T11:00:00Z'],
     [{ by: 'P5Y' }, '2035-01-31T11:00:00Z'],
@@ -14,17 +14,17 @@ describe('a clock can go', () => {
     [{ to: now, by: null }, '2030-01-31T11:00:00Z'],
     [{ to: at('2035-01-31T11:00:00Z') }, '2035-01-31T11:00:00Z'],
   ])('%j', (move, to) => {
-    expect(movedClock(now, move)).toBe(at(to));
+    expect(newTimeOrFault(now, move)).toBe(at(to));
   });
 
   it('to the end of its last year', () => {
     const last = at('2999-12-31T23:59:59.999Z');
-    expect(movedClock(at('2999-12-30T00:00:00Z'), { to: last })).toBe(last);
+    expect(newTimeOrFault(at('2999-12-30T00:00:00Z'), { to: last })).toBe(last);
   });
 });
 
 describe('a clock cannot go', () => {
-  it.each<[string, number, Parameters<typeof movedClock>[1], object]>([
+  it.each<[string, number, Parameters<typeof newTimeOrFault>[1], object]>([
     ['nowhere', now, {}, { path: 'by', text: 'send either by or to' }],
     ['nowhere', now, { by: null, to: null }, { path: 'by', text: 'send either by or to' }],
     ['two ways', now, { by: 'P1D', to: now }, { path: 'to', text: 'send either by or to, but not both' }],
@@ -61,6 +61,6 @@ describe('a clock cannot go', () => {
       { path: 'to', text: 'the clock cannot move beyond the year 2999' },
     ],
   ])('%s', (_, from, move, fault) => {
-    expect(movedClock(from, move)).toEqual(fault);
+    expect(newTimeOrFault(from, move)).toEqual(fault);
   });
 });

@@ -236,14 +236,14 @@ describe('a list that holds only faults', () => {
   });
 });
 
-describe('reading a list in steps', () => {
+describe('reading a list with pauses', () => {
   const of = (most = 5_000) => list(z.object({ a: z.string() }), 0, most);
-  const stepsOf = (schema: z.ZodType, value: unknown) => [...readAhead(schema, value)].length;
+  const pausesOf = (schema: z.ZodType, value: unknown) => [...readAhead(schema, value)].length;
   const good = (count: number): unknown[] => Array.from({ length: count }, () => ({ a: 'x' }));
   const bad = (count: number): unknown[] => Array.from({ length: count }, () => ({}));
 
   it.each<[string, z.ZodType, unknown, number]>([
-    ['in steps of twenty items', of(), good(100), 5],
+    ['after each twenty items', of(), good(100), 5],
     ['not where it is short', of(), good(20), 0],
     ['from 21 items on', of(), good(21), 1],
     ['not where it is too long', of(99), good(100), 0],
@@ -254,12 +254,12 @@ describe('reading a list in steps', () => {
     ['in a field', z.object({ b: of().optional(), c: of() }), { b: good(40), c: good(60) }, 5],
     ['not where it is none', z.object({ b: of().optional() }), { b: { length: 40 } }, 0],
     ['not in what is no object', z.object({ b: of() }), 'b', 0],
-  ])('%s', (_, schema, value, steps) => expect(stepsOf(schema, value)).toBe(steps));
+  ])('%s', (_, schema, value, pauses) => expect(pausesOf(schema, value)).toBe(pauses));
 
   it('gives each item as it was read, once', () => {
     const schema = of();
     const items = good(30);
-    expect(stepsOf(schema, items)).toBe(1);
+    expect(pausesOf(schema, items)).toBe(1);
     (items[3] as { a: unknown }).a = 1;
     expect([schema.safeParse(items).success, schema.safeParse(items).success]).toEqual([true, false]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  moveToSameStatus,
   paymentMove,
   paymentMoves,
   paymentStatuses,
   type Settlement,
-  sameStatus,
 } from '../../../src/domain/payments/status.ts';
 import type { PaymentStore } from '../../../src/operations/ports/stores.ts';
 
@@ -23,7 +23,7 @@ describe.each(Object.keys(paymentMoves) as Settlement[])('%s', (settlement) => {
 });
 
 it('a payment may stay where it is', () => {
-  expect(sameStatus({ ...change, status: 'ACCP' })).toEqual({ ...change, from: 'ACCP', to: 'ACCP' });
+  expect(moveToSameStatus({ ...change, status: 'ACCP' })).toEqual({ ...change, from: 'ACCP', to: 'ACCP' });
 });
 
 it('a store takes only a move that was looked up', () => {

@@ -7,7 +7,7 @@ import { headerFaults, headerTable, transportHeaders } from '../../../../src/dom
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
-import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
+import { faultHeader, requireSandboxFault } from '../../../../src/domain/sandbox/faults.ts';
 import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
 import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
@@ -169,7 +169,7 @@ function targetRefusals(
 
 function sandboxFaultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
   const value = headers.get(faultHeader);
-  return value === null ? [] : refusalsOf(() => void requireFault(value));
+  return value === null ? [] : refusalsOf(() => void requireSandboxFault(value));
 }
 
 const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>

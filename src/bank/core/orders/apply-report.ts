@@ -11,7 +11,12 @@ import {
   type ReportOutcome,
 } from '../../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
-import { isFinal, moveIfForward, type PaymentStatus, sameStatus } from '../../../domain/payments/status.ts';
+import {
+  isFinal,
+  moveIfForward,
+  moveToSameStatus,
+  type PaymentStatus,
+} from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
@@ -127,7 +132,7 @@ async function writeOutcome(lockedOrder: LockedOrder, outcome: ReportOutcome): P
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && cancellationAnswer !== null && !isFinal(from))
-    await stores.payments.move(sameStatus({ paymentId, status: from, at, reason }));
+    await stores.payments.move(moveToSameStatus({ paymentId, status: from, at, reason }));
   if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL') await endOrder(stores, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(payment.product);

@@ -1,6 +1,6 @@
 /** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with the last one. */
 import { planOf } from '../../../domain/payments/plan.ts';
-import { forwardMove, isFinal } from '../../../domain/payments/status.ts';
+import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -37,5 +37,5 @@ export async function endExecution(
   if (!orders.some(isLast) || orders.some(isOpen)) return;
   const executedCount = (await stores.paymentLists.executedCounts([paymentId])).get(paymentId) ?? 0;
   const end = { paymentId, from, at, ...statusAtEndOfPlan(executedCount) };
-  await stores.payments.move(forwardMove('SCHEDULE', end));
+  await stores.payments.move(requireForwardMove('SCHEDULE', end));
 }

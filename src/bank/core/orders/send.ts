@@ -3,7 +3,7 @@
  * second attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
 import { productOf } from '../../../domain/payments/products/list.ts';
-import { moveIfForward, sameStatus } from '../../../domain/payments/status.ts';
+import { moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -70,7 +70,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {
-        await stores.payments.move(sameStatus({ paymentId, status: payment.status, at, reason }));
+        await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
         return;
       }
       if (nominalDate !== null)

@@ -1,6 +1,6 @@
 /** Polls payments that this process has claimed. */
 import { productOf } from '../../../domain/payments/products/list.ts';
-import { isFinal, sameStatus } from '../../../domain/payments/status.ts';
+import { isFinal, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { tppTime } from '../../tpp-time.ts';
@@ -99,7 +99,7 @@ async function giveUp(
     const at = await tppTime(parts, stores, tppId);
     if (payment !== null && !isFinal(payment.status))
       await stores.payments.move(
-        sameStatus({ paymentId, status: payment.status, at, reason: givenUpReason }),
+        moveToSameStatus({ paymentId, status: payment.status, at, reason: givenUpReason }),
       );
     await stores.get(remoteStore).savePolls([result]);
   });

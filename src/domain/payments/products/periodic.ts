@@ -76,7 +76,7 @@ export const periodicDomestic: Product = {
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   body: bodyFields
     .refine(
-      // Runs on bodies with faults too.
+      // This rule also runs on bodies with other faults, so the dates may have any type.
       (body) =>
         typeof body.endDate !== 'string' ||
         typeof body.startDate !== 'string' ||

@@ -27,7 +27,7 @@ export const sepa: Product = {
       ...part.remittanceForms,
     })
     .refine(
-      // Runs on bodies with faults too. A missing amount or currency is not a fault of this rule.
+      // This rule also runs on bodies with other faults. It ignores a missing amount or currency, which is another fault.
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
       faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),

@@ -32,9 +32,13 @@ export const fundsCheckedCode = 'ACFC';
 /** The reason of a rejection for lack of funds. */
 export const fundsMissingCode = 'AM04';
 
-/** Reasons of a rejection because the bank has received the ids of the order before: we have sent the order again. */
+/**
+ * Reasons with which the bank rejects an order because it has received the same ids before: this service has sent the order again.
+ */
 export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/** Reasons of the rejection of any duplicate: of an order that we have sent again, or of another payment. */
+/**
+ * Reasons with which the bank rejects a duplicate: an order that this service has sent again, or the duplicate of another payment.
+ */
 export const duplicateReasons: ReadonlySet<string> = new Set([
   ...usedIdReasons,
   'DU03',
@@ -68,7 +72,7 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
   [mixedStatus, 'PARTLY'],
 ]);
 
-/** The reason if the bank has never received the order. */
+/** The reason of a bank that has never received the order. */
 export const orderUnknownCode = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -95,7 +99,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text of the table, or that of the bank, followed by the code: "not enough funds (AM04)". null: there is no reason. */
+/** The text of this table or else of the bank, followed by the code: "not enough funds (AM04)". null: there is no reason. */
 export function reasonText(reason: ReportedReason | null): string | null {
   if (reason === null) return null;
   const { code } = reason;

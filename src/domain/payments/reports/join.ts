@@ -3,8 +3,8 @@ import { duplicateReasons } from './codes.ts';
 import type { ReportedReason, ReportedStatus } from './report.ts';
 
 /**
- * The status that all have; null: there are none. If they differ, an unknown status such as `ACSC/RJCT`, which changes no payment
- * and raises an alarm.
+ * The status that all `statuses` have; null: the list is empty. If the statuses differ, the result is an unknown status such as
+ * `ACSC/RJCT`, which changes no payment and raises an alarm.
  */
 export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first] = statuses;
@@ -19,8 +19,8 @@ export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus
   entry.reason === null && order?.code === entry.code ? order : entry;
 
 /**
- * One reason with all texts. Of several codes it has one: that of a duplicate, because that may be no real rejection, or the
- * first.
+ * One reason with all texts. If there are several codes, it has the code of a duplicate, because the rejection of a duplicate may
+ * be no real rejection. If none of them is the code of a duplicate, it has the first code.
  */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;

@@ -12,7 +12,7 @@ export interface OrderProgress {
   /** An execution of a standing order settles as a single payment, so it has BATCH. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** The statuses of the entries of a bulk payment, PDNG without a report; empty for other payments. */
+  /** The statuses of the entries of a bulk payment; PDNG until a report names the entry. Empty for other payments. */
   readonly entries: readonly PaymentStatus[];
   readonly findEntry: EntryFinder;
   /** Whether the report answers a question of this service about an order that may have arrived twice. */
@@ -44,34 +44,34 @@ export interface ReportOutcome {
   readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
 }
 
-interface ReportStep {
+interface ReportMove {
   /** null: the status does not change. */
   readonly to: PaymentStatus | null;
   readonly alarm: string | null;
 }
 
-const noStep: ReportStep = { to: null, alarm: null };
+const noMove: ReportMove = { to: null, alarm: null };
 
 /** The report is a pain.002 about the payment order. */
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
   const reportStatuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = reportStatuses;
+  const { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm } = reportStatuses;
   const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
   const { to, alarm, entryChanges } =
     order.settlement === 'ENTRIES'
-      ? stepOfEntries(order, orderStatus, entryStatuses)
-      : { ...nextStep(order.settlement, order.status, orderStatus), entryChanges: [] };
+      ? moveOfEntries(order, orderStatus, entryStatuses)
+      : { ...moveOf(order.settlement, order.status, orderStatus), entryChanges: [] };
   return {
-    ...unchanged(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
+    ...outcomeWithoutChange(reasonOf(to, orderStatus ?? allStatuses[0] ?? null)),
     to,
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
     entryChanges,
-    alarm: alarm ?? unknownEntry ?? faultIn(allStatuses),
+    alarm: alarm ?? unknownEntryAlarm ?? messageFaultAlarm(allStatuses),
   };
 }
 
-const unchanged = (reason: string): ReportOutcome => ({
+const outcomeWithoutChange = (reason: string): ReportOutcome => ({
   to: null,
   reason,
   fundsAvailable: null,
@@ -87,7 +87,7 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 
 const saysIdsWereUsed = ({ reason }: ReportedStatus): boolean => codes.usedIdReasons.has(reason?.code ?? '');
 
-/** The status by which the bank rejects the order, or all its entries, as a duplicate; null: it does not. */
+/** The status by which the bank rejects the order, or all its entries, as a duplicate; null: the report has no such status. */
 function echoIn(
   { orderStatus, entryStatuses }: ReportStatuses,
   { entries }: OrderProgress,
@@ -101,17 +101,18 @@ function echoIn(
 }
 
 /**
- * The outcome of an echo; null: the report is no echo. An echo changes nothing, and the bank is asked about an order that has not
- * ended. If the answer is again that the ids of the order were used before, the status stays unknown, so there is an alarm. An
- * answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
+ * The outcome of an echo; null: the report is no echo. An echo changes nothing. If the order has not ended, the service then asks
+ * the bank about the order. If the bank answers again that the ids of the order were used before, the status stays unknown, so
+ * there is an alarm. An answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
  */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
   if (!order.isAnswer)
-    return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
+    return { ...outcomeWithoutChange('the bank already has this order'), mustAsk: !isFinal(order.status) };
   if (!saysIdsWereUsed(echo)) return null;
-  return { ...unchanged('the bank already has this order'), alarm: `${echo.code} ${echo.reason?.code}` };
+  const alarm = `${echo.code} ${echo.reason?.code}`;
+  return { ...outcomeWithoutChange('the bank already has this order'), alarm };
 }
 
 interface ReportStatuses {
@@ -120,22 +121,23 @@ interface ReportStatuses {
   /** By the index of the entry. */
   readonly entryStatuses: ReadonlyMap<number, ReportedStatus>;
   readonly allStatuses: readonly ReportedStatus[];
-  /** The alarm if the report has an entry that the order does not have. */
-  readonly unknownEntry: string | null;
+  /** Not null if the report has an entry that the order does not have. */
+  readonly unknownEntryAlarm: string | null;
 }
 
 /**
- * Finds the entries of the report. A single payment is an order with one entry, so the status of the entry is that of the order.
+ * Finds the entries of the report. A single payment is an order with one entry, so the status of this entry is the status of the
+ * order.
  */
 function statusesIn(
   { status, entries }: OrderReport,
   { findEntry, settlement }: OrderProgress,
 ): ReportStatuses {
   const statusesByEntry = new Map<number, ReportedStatus[]>();
-  let unknownEntry: string | null = null;
+  let unknownEntryAlarm: string | null = null;
   for (const entry of entries) {
     const index = findEntry(entry.ids);
-    if (index === null) unknownEntry = 'an entry that the order does not have';
+    if (index === null) unknownEntryAlarm = 'an entry that the order does not have';
     else
       statusesByEntry.set(index, [...(statusesByEntry.get(index) ?? []), withReasonOf(status, entry.status)]);
   }
@@ -146,22 +148,22 @@ function statusesIn(
   }
   const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
   const allStatuses = [status, ...entryStatuses.values()].filter((reported) => reported !== null);
-  return { entryStatuses, orderStatus, allStatuses, unknownEntry };
+  return { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm };
 }
 
 /** A status moves only forward, and never out of a final status. */
-function nextStep(settlement: Settlement, from: PaymentStatus, status: ReportedStatus | null): ReportStep {
-  if (status === null) return noStep;
+function moveOf(settlement: Settlement, from: PaymentStatus, status: ReportedStatus | null): ReportMove {
+  if (status === null) return noMove;
   const { code } = status;
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
-  if (to === from) return noStep;
+  if (to === from) return noMove;
   if (isForwardMove(settlement, from, to)) return { to, alarm: null };
-  return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noStep;
+  return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noMove;
 }
 
 /** An entry without a status in the report gets the status of the order, unless that status is mixed. */
-function stepOfEntries(
+function moveOfEntries(
   order: OrderProgress,
   orderStatus: ReportedStatus | null,
   entryStatuses: ReadonlyMap<number, ReportedStatus>,
@@ -170,9 +172,10 @@ function stepOfEntries(
   let alarm: string | null = null;
   const entryChanges = order.entries.flatMap((from, index): EntryChange[] => {
     const status = entryStatuses.get(index) ?? statusForAll;
-    const step = nextStep('BATCH', from, status);
-    alarm ??= step.alarm;
-    return step.to === null ? [] : [{ index, status: step.to, reason: reasonOf(step.to, status) }];
+    const entryMove = moveOf('BATCH', from, status);
+    alarm ??= entryMove.alarm;
+    const { to } = entryMove;
+    return to === null ? [] : [{ index, status: to, reason: reasonOf(to, status) }];
   });
   return { to: statusAfter(order, entryChanges), alarm, entryChanges };
 }
@@ -182,9 +185,9 @@ function statusAfter(
   { entries, status }: OrderProgress,
   changes: readonly EntryChange[],
 ): PaymentStatus | null {
-  const next = [...entries];
-  for (const change of changes) next[change.index] = change.status;
-  const to = statusOfEntries(next);
+  const newEntries = [...entries];
+  for (const change of changes) newEntries[change.index] = change.status;
+  const to = statusOfEntries(newEntries);
   return to !== status && isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
@@ -204,12 +207,12 @@ export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatu
 
 function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null): boolean | null {
   if (statuses.some(({ reason }) => reason?.code === codes.fundsMissingCode)) return false;
-  // What is settled had its funds, also if an earlier report said that they are missing.
+  // A payment that is settled had its funds, even if an earlier report said that funds were missing.
   return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsCheckedCode) ? true : null;
 }
 
-/** The alarm if the bank blames our message for a rejection; null: it does not. */
-function faultIn(statuses: readonly ReportedStatus[]): string | null {
+/** The alarm if the bank blames the message of this service for a rejection; null: no status has such a reason. */
+function messageFaultAlarm(statuses: readonly ReportedStatus[]): string | null {
   const fault = statuses.find(({ reason }) => codes.messageFaultReasons.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
 }
@@ -225,7 +228,7 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
   const reportStatuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = reportStatuses;
+  const { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm } = reportStatuses;
   const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
   const isSingle = order.settlement !== 'ENTRIES';
@@ -241,18 +244,23 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   );
   const singleStatus = changes.length > 0 ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
-  const unknown = allStatuses.find(({ code }) => !codes.cancellationOfCode.has(code));
-  const unknownAnswer = unknown ? `the unknown answer ${unknown.code}` : null;
-  const unknownOrder =
+  const unknownAnswer = allStatuses.find(({ code }) => !codes.cancellationOfCode.has(code));
+  const unknownAnswerAlarm = unknownAnswer ? `the unknown answer ${unknownAnswer.code}` : null;
+  const unknownOrderAlarm =
     orderStatus?.reason?.code === codes.orderUnknownCode
       ? `${orderStatus.code} ${codes.orderUnknownCode}`
       : null;
   return {
-    ...unchanged(cancellationText(to, answers)),
+    ...outcomeWithoutChange(cancellationText(to, answers)),
     to,
     entryChanges: isSingle ? [] : changes,
-    cancellationAnswer: unknown ? null : joinedAnswer(answers),
-    alarm: unknownAnswer ?? unknownOrder ?? tooLateIn(order, answers) ?? unknownEntry ?? faultIn(allStatuses),
+    cancellationAnswer: unknownAnswer ? null : joinAnswers(answers),
+    alarm:
+      unknownAnswerAlarm ??
+      unknownOrderAlarm ??
+      tooLateAlarm(order, answers) ??
+      unknownEntryAlarm ??
+      messageFaultAlarm(allStatuses),
   };
 }
 
@@ -260,7 +268,7 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
 interface CancellationAnswer {
   /** The status before the report. */
   readonly from: PaymentStatus;
-  /** The reported status of the entry. If the report does not name the entry, that of the order. */
+  /** The reported status of the entry. If the report does not name the entry, the reported status of the order. */
   readonly status: ReportedStatus | null;
   /** null: the report has no status, or an unknown code. */
   readonly meaning: codes.CancellationMeaning | null;
@@ -272,15 +280,16 @@ interface CancellationAnswer {
  * The alarm if the bank cancels an entry that has ended; null: no alarm. An answer about the whole order concerns only entries that
  * have not ended.
  */
-function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
-  const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');
-  const late = cancelled.filter(({ from }) => isFinal(from) && from !== 'CANC');
-  const namedEntry = late.find(({ isNamed }) => isNamed);
+function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
+  const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');
+  const lateOnes = cancellations.filter(({ from }) => isFinal(from) && from !== 'CANC');
+  const namedEntry = lateOnes.find(({ isNamed }) => isNamed);
   if (namedEntry) return `cancelled after ${namedEntry.from}`;
-  return late.length > 0 && late.length === cancelled.length ? `cancelled after ${order.status}` : null;
+  const areAllLate = lateOnes.length > 0 && lateOnes.length === cancellations.length;
+  return areAllLate ? `cancelled after ${order.status}` : null;
 }
 
-function joinedAnswer(answers: readonly CancellationAnswer[]): ReportOutcome['cancellationAnswer'] {
+function joinAnswers(answers: readonly CancellationAnswer[]): ReportOutcome['cancellationAnswer'] {
   if (answers.some(({ meaning }) => meaning === 'PENDING')) return 'PENDING';
   return answers.some(({ meaning }) => meaning !== null) ? 'FINAL' : null;
 }

@@ -15,9 +15,7 @@ export interface Report {
 }
 
 export interface OrderReport {
-  /**
-   * As the core wrote it. In a CANCELLATION, the id of the cancellation order or of the order to cancel.
-   */
+  /** The id as the core wrote it. In a CANCELLATION, it is the id of the cancellation order or of the order to cancel. */
   readonly orderId: string;
   /** The id of a payment information, if the report names several of one order; otherwise null. */
   readonly informationId: string | null;
@@ -38,7 +36,7 @@ export interface EntryIds {
   readonly uetr: string | null;
 }
 
-/** The index of an entry from 0; null: not exactly one entry of the order has these ids. */
+/** The index of an entry from 0; null: no entry of the order has these ids, or several entries have them. */
 export type EntryFinder = (ids: EntryIds) => number | null;
 
 export interface ReportedStatus {

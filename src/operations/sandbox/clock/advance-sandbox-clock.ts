@@ -1,10 +1,10 @@
 /** Only sets where the clock shall go. followSandboxClock then moves it there, event by event, and lists what happened. */
-import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
+import { type ClockMove, newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
 
 export const advanceSandboxClock = defineWriteForAnyRole({
   name: 'advanceSandboxClock',
   refusals: ['FORMAT_ERROR'],
-  run: (context, move: ClockMove) => setClockTarget(context, (now) => movedClock(now, move)),
+  run: (context, move: ClockMove) => setClockTarget(context, (now) => newTimeOrFault(now, move)),
 });

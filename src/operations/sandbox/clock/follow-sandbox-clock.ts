@@ -2,7 +2,7 @@
  * Moves the clock until it has reached its target, or the time of the request is used up. Then housekeeping moves it on. Runs outside
  * any transaction, because each event has its own.
  */
-import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
+import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/clock.ts';
@@ -33,15 +33,15 @@ export const followSandboxClock = defineReadForAnyRole({
     const { offsetMs, targetOffsetMs, executionsLeft } = await moveClock(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
-    const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
+    const range = { after: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
     // Events are about payments and PSUs, so they need the role; the clock does not.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
       reached: !hasStopped && (targetOffsetMs === null || now >= to),
       stoppedAfter: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
-      events: events.slice(0, eventsShown),
-      more: events.length > eventsShown,
+      events: events.slice(0, shownEventsAtMost),
+      more: events.length > shownEventsAtMost,
     };
   },
 });

@@ -1,5 +1,5 @@
 /** Sets the target of the clock to the last of the next `runs` batch runs. */
-import { movedClock } from '../../../domain/bank/clock-move.ts';
+import { newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { defineWriteForPaymentRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
@@ -11,6 +11,6 @@ export const runPaymentBatch = defineWriteForPaymentRole({
     setClockTarget(context, (now) => {
       let to = now;
       for (let run = 0; run < runs; run += 1) to = nextBatchRun(to).at;
-      return movedClock(now, { to });
+      return newTimeOrFault(now, { to });
     }),
 });

@@ -1,6 +1,11 @@
 /** Replaces the fault for the next requests of the calling TPP; null removes it. */
 import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
-import { faultFormText, faultLifeMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
+import {
+  faultLifeMs,
+  faultTimesAtMost,
+  readSandboxFault,
+  sandboxFaultFormText,
+} from '../../../domain/sandbox/faults.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
@@ -16,9 +21,10 @@ export const setSandboxFaults = defineWriteForAnyRole({
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
     const { times: timesLeft, path } = input;
-    const fault = input.fault === null ? null : readFault(input.fault);
+    const fault = input.fault === null ? null : readSandboxFault(input.fault);
     const inputFaults: InputFault[] = [];
-    if (input.fault !== null && fault === null) inputFaults.push({ path: 'fault', text: faultFormText });
+    if (input.fault !== null && fault === null)
+      inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
     if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
     // With a query the fault would affect no request.
