@@ -10,7 +10,10 @@ import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './po
 
 export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/** Queues the first execution of a standing order, or rejects a plan without one. `approvedAt` is the time by the TPP's clock. */
+/**
+ * Queues the first execution of a standing order, or rejects a plan that has no execution. `approvedAt` is the time by the TPP's
+ * clock.
+ */
 export async function startPlan(
   stores: Stores,
   payment: ExecutablePayment,
@@ -23,7 +26,7 @@ export async function startPlan(
 }
 
 /**
- * The execution that follows the one with this nominal day; null if that was the last one. It is due in the first run of its bank
+ * The execution after the one of `nominalDate`; null: `nominalDate` was the last. The execution is due in the first run of its bank
  * day, or now if that run is over.
  */
 export function executionAfter(
@@ -41,7 +44,7 @@ export const statusAtEndOfPlan = (executedCount: number) =>
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
 
-/** `execution` is one of a standing order; null for other payments. */
+/** `execution`: the execution of a standing order; null for other payments. */
 export const queuedPayment = (
   { paymentId, tppId, instruction }: ExecutablePayment,
   dueAt: number,
@@ -50,7 +53,7 @@ export const queuedPayment = (
   paymentId,
   tppId,
   dueAt,
-  transfers: transfersOf(instruction).length,
+  transferCount: transfersOf(instruction).length,
   nominalDate: execution?.nominalDate ?? null,
   executionDate: execution?.date ?? null,
 });

@@ -33,7 +33,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   rejectsUnapproved: true,
   agreementWarnings: async () => [],
   async prepareCreation(context, input) {
-    judgeCreation(context, input);
+    requireValidCreation(context, input);
     return localCreation;
   },
   prepareCancellation: async () => null,
@@ -51,7 +51,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
 };
 
 /** Checks the session of the PSU, then the rules of the product. Throws a refusal. */
-export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
+export function requireValidCreation(context: PrepareContext, input: CreatePaymentInput): void {
   requireSession(context);
   requireValidInstruction(context, input);
 }

@@ -22,8 +22,7 @@ export interface QueuedPayment {
   readonly paymentId: string;
   readonly tppId: string;
   readonly dueAt: number;
-  /** The number of its transfers. */
-  readonly transfers: number;
+  readonly transferCount: number;
   /** For a standing order: the day that the plan gives to the next execution, also if it is a holiday; null for other payments. */
   readonly nominalDate: string | null;
   /** For a standing order: the bank day of the next execution; null for other payments. */
@@ -56,13 +55,13 @@ export interface BankQueueStore {
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
   /**
-   * Locks and returns payments that are due, in the order of `dueAt`. `limits.transfers` bounds the sum of their transfers. A
-   * payment with more transfers comes alone.
+   * Locks and returns payments that are due, in the order of `dueAt`. `maxTransfers` limits the sum of their transfers. A payment
+   * with more transfers is returned alone.
    */
   due(
     tppId: string,
     at: number,
-    limits: { readonly payments: number; readonly transfers: number },
+    limits: { readonly maxPayments: number; readonly maxTransfers: number },
   ): Promise<readonly DuePayment[]>;
   /** Adds `payments` to the number of payments of a batch run. `timeIndex` is the index of the run within its day. */
   addToRun(run: {

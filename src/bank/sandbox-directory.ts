@@ -1,6 +1,7 @@
 /**
- * The directory of a bank without customers and accounts of its own. It uses those of the TPP's sandbox. Before the approval of a
- * payment, every account with the number of its debtor account may pay. The approval chooses one of them.
+ * The directory of a bank that has no customers and accounts of its own. It uses the customers and accounts of the TPP's sandbox.
+ * Several accounts may have the number that a payment names as debtor account. Before the approval each of them may pay, and the
+ * approval chooses one.
  */
 import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
@@ -18,14 +19,15 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   byId: (customerId) => customers.byId(customerId),
   ofSession: async ({ customer }) => customer,
   async byDefault(tppId, payment) {
-    const [account] = payment ? await debtorAccountsOrNone(customers, payment) : [];
+    const [account] = payment ? await findExistingDebtorAccounts(customers, payment) : [];
     return account?.holder ?? customers.firstPrivate(tppId);
   },
   suggest: (...search) => suggest(customers, ...search),
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
   async right(payment, signer) {
-    const right = await rightOnDebtor(customers, payment, signer);
-    // The sandbox may have a new customer with the same number, who holds the account.
+    const right = await findRightOnDebtor(customers, payment, signer);
+    // The signer was deleted, and a new customer with the signer's number may hold the account now. So this right must not decide:
+    // the transaction runs again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
@@ -40,7 +42,7 @@ async function suggest(
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
 ): Promise<readonly SuggestedCustomer[]> {
   const candidates = await customers.findMatching(tppId, { type, number }, limit);
-  const accounts = payment ? await debtorAccountsOrNone(customers, payment) : [];
+  const accounts = payment ? await findExistingDebtorAccounts(customers, payment) : [];
   const matchingHolders = accounts
     .flatMap(({ holder }) => holder ?? [])
     .filter(({ customerType }) => type === null || customerType === type)
@@ -62,8 +64,11 @@ interface SignerIds {
   readonly agreementId: string | null;
 }
 
-/** The accounts that may pay; empty if the debtor account is outside of the sandbox; null if the approved account is deleted. */
-export async function debtorAccounts(
+/**
+ * The accounts that may pay; empty if the debtor account is outside of the sandbox; null: the account that the approval chose was
+ * deleted.
+ */
+async function findDebtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByReference' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,
 ): Promise<readonly AccountWithHolder[] | null> {
@@ -73,20 +78,20 @@ export async function debtorAccounts(
   return account === null ? null : [account];
 }
 
-const debtorAccountsOrNone = async (...debtor: Parameters<typeof debtorAccounts>) =>
-  (await debtorAccounts(...debtor)) ?? [];
+const findExistingDebtorAccounts = async (...debtor: Parameters<typeof findDebtorAccounts>) =>
+  (await findDebtorAccounts(...debtor)) ?? [];
 
 /**
  * What the signer may do with the debtor account. Anyone may sign for an account without a holder, and for one outside of the
  * sandbox.
  */
-export async function rightOnDebtor(
+export async function findRightOnDebtor(
   customers: AccountDirectory,
   debtor: DebtorReference,
   signer: SignerIds,
 ): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
-  const accounts = await debtorAccounts(customers, debtor);
+  const accounts = await findDebtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
   const accountWithHolder =
     accounts.find((candidate) => candidate.holder?.customerId === signer.customer.customerId) ?? accounts[0];

@@ -2,7 +2,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
 /** The current time of a TPP, in epoch milliseconds. In a sandbox each TPP has its own clock. */
-export async function tppTime(
+export async function readTppTime(
   { clock, settings }: { readonly clock: Clock; readonly settings: Settings },
   stores: Stores,
   tppId: string,

@@ -31,7 +31,7 @@ const queued = (change: object = {}) => ({
   paymentId: 'p',
   tppId: ours,
   dueAt: oslo('2030-01-07T13:30'),
-  transfers: 1,
+  transferCount: 1,
   nominalDate: null,
   executionDate: null,
   ...change,
@@ -71,7 +71,7 @@ describe('a payment of the batch', () => {
     expect(await approved('ENTRIES', bulk)).toEqual({
       to: 'PDNG',
       reason: 'approved by the PSU',
-      asked: [['bankQueue.enqueue', [queued({ transfers: 3 })]]],
+      asked: [['bankQueue.enqueue', [queued({ transferCount: 3 })]]],
     });
   });
 });

@@ -69,7 +69,7 @@ function dueFor(one: Case): DuePaymentWithOutcomes {
     paymentId: 'p1',
     tppId: record.tppId,
     dueAt: 0,
-    transfers: 1,
+    transferCount: 1,
     nominalDate: null,
     executionDate: null,
   };
@@ -88,10 +88,10 @@ function effectsOf(at: number, one: Case, sandbox = true): Effects {
   return context.effects;
 }
 
-const told = ({ moves, doneIds, rescheduled, events }: Effects) => ({
+const told = ({ moves, doneIds, paymentsToRequeue, events }: Effects) => ({
   moves: moves.map(({ from, to, reason, fundsAvailable }) => `${from} ${to} ${fundsAvailable} ${reason}`),
   done: doneIds,
-  again: rescheduled.map(({ dueAt }) => dueAt),
+  again: paymentsToRequeue.map(({ dueAt }) => dueAt),
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
 const posted = ({ postings }: Effects) =>
@@ -306,7 +306,7 @@ describe('a standing order', () => {
       events: [`PERIODIC_EXECUTION ACCP 2030-01-05: ${settled}`],
     });
     expect(posted(effects)).toEqual([`${toDayNumber('2030-01-05' as IsoDate)} -10000`]);
-    expect(effects.rescheduled[0]).toMatchObject({ ...february, transfers: 1, paymentId: 'p1' });
+    expect(effects.paymentsToRequeue[0]).toMatchObject({ ...february, transferCount: 1, paymentId: 'p1' });
     expect(effects.executions).toEqual([
       {
         paymentId: 'p1',
@@ -336,7 +336,10 @@ describe('a standing order', () => {
       again: [oslo('13:30')],
       events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds; tried again at the next run'],
     });
-    expect(effects.rescheduled[0]).toMatchObject({ nominalDate: '2030-01-05', executionDate: '2030-01-07' });
+    expect(effects.paymentsToRequeue[0]).toMatchObject({
+      nominalDate: '2030-01-05',
+      executionDate: '2030-01-07',
+    });
     expect(effects.executions).toEqual([]);
     expect(told(effectsOf(noon, order('100.01', { fundsAvailable: false }))).moves).toEqual([]);
     expect(told(effectsOf(noon, order('100.01', { fundsAvailable: true }))).moves).toHaveLength(1);

@@ -11,7 +11,7 @@ const start = Date.parse('2030-01-07T12:00:00Z');
 const cancelled = (count: number): DuePayment[] =>
   Array.from({ length: count }, (_, n) => {
     const payment = { paymentId: `p${n}`, tppId: 't', status: 'CANC', product: 'NDCT' };
-    const queued = { dueAt: start, transfers: 1, nominalDate: null, executionDate: null };
+    const queued = { dueAt: start, transferCount: 1, nominalDate: null, executionDate: null };
     return { payment, queued: { ...payment, ...queued } } as unknown as DuePayment;
   });
 
@@ -73,8 +73,8 @@ function made(change: Partial<World> = {}, connections = 20) {
     }),
     get: () =>
       store({
-        due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
-          calls.push(`due ${payments} ${transfers}`);
+        due: async (_: string, __: number, { maxPayments, maxTransfers }: Record<string, number>) => {
+          calls.push(`due ${maxPayments} ${maxTransfers}`);
           return world.due;
         },
         saveEntries: none,

@@ -19,7 +19,7 @@ import type {
   ParsedTransfer,
 } from '../core/iso20022/core-side/read-order.ts';
 import { type OrderRecord, orderStore } from '../core/orders/ports.ts';
-import { tppTime } from '../tpp-time.ts';
+import { readTppTime } from '../tpp-time.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
 type ParsedOrder = ParsedCreditTransfer | ParsedCancellation;
@@ -35,7 +35,7 @@ export async function putOrder(
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
     return faultReply({ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' });
-  const at = await tppTime(parts, parts.work.stores, coreOwnerId);
+  const at = await readTppTime(parts, parts.work.stores, coreOwnerId);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
       ? createPayment(parts, stores, order, { hash, at })

@@ -11,7 +11,7 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { catalogue } from '../../domain/refusal.ts';
-import { rightOnDebtor } from '../sandbox-directory.ts';
+import { findRightOnDebtor } from '../sandbox-directory.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
 const account = z.object({
@@ -114,6 +114,6 @@ async function rightOn(
 ): Promise<{ readonly allowed: boolean; readonly holderName: string } | null> {
   const debtor = { tppId: coreOwnerId, debtorAccount: reference, payer: null };
   const signer = { customer: { customerId }, agreementId };
-  const { allowed, holderName } = await rightOnDebtor(work.stores.customers, debtor, signer);
+  const { allowed, holderName } = await findRightOnDebtor(work.stores.customers, debtor, signer);
   return holderName === null ? null : { allowed, holderName };
 }

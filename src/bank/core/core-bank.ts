@@ -12,7 +12,7 @@ import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { executionAfter, type StatusAfterApproval, startPlan } from '../executions.ts';
-import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
+import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore, type DuePayment, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
 import { type OrderRecord, orderStore } from './orders/ports.ts';
@@ -29,7 +29,7 @@ export interface CoreBankParts {
 }
 
 /** The most executions of standing orders in one transaction. Each has one transfer. */
-const batchLimits = { payments: 100, transfers: 100 };
+const batchLimits = { maxPayments: 100, maxTransfers: 100 };
 /** How long a PSU waits for the result of an instant payment, which settles in seconds. */
 const instantWaitMs = 5_000;
 
@@ -65,7 +65,7 @@ async function prepareCreation(
   context: PrepareContext,
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
-  judgeCreation(context, input);
+  requireValidCreation(context, input);
   const fee = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
   return { ...localCreation, fee };
 }

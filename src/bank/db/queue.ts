@@ -23,7 +23,7 @@ import {
 const queueColumns = getTableColumns(bankQueue);
 
 const queueRows = rowsOf<QueuedPayment>(
-  '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
+  '"paymentId" text, "dueAt" timestamptz, "transferCount" int, "nominalDate" date, "executionDate" date',
 );
 const upsertQueued = prepare({ tppId: queueColumns.tppId, rows: queueRows }, (db, $) =>
   db
@@ -41,15 +41,15 @@ const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds: value<read
 );
 
 /**
- * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first one is selected
- * whatever its size. Locks and returns the rows in the order of ids.
+ * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first payment is selected
+ * whatever its size. Locks and returns the payments in the order of ids.
  */
 const selectDue = prepare(
   {
     tppId: queueColumns.tppId,
     until: queueColumns.dueAt,
-    payments: value<number>(),
-    transfers: value<number>(),
+    maxPayments: value<number>(),
+    maxTransfers: value<number>(),
   },
   (db, $) => {
     const earliest = db
@@ -57,26 +57,27 @@ const selectDue = prepare(
       .from(bankQueue)
       .where(and(eq(queueColumns.tppId, $.tppId), lte(queueColumns.dueAt, $.until)))
       .orderBy(queueColumns.dueAt, queueColumns.paymentId)
-      .limit($.payments)
-      .as('first');
+      .limit($.maxPayments)
+      .as('earliest');
     const runningTotals = db
       .select({
         ...earliest._.selectedFields,
-        transfersSoFar:
-          sql`sum(${earliest.transfers}) over (order by ${earliest.dueAt}, ${earliest.paymentId} rows unbounded preceding)`.as(
-            'so_far',
+        runningTotal:
+          sql`sum(${earliest.transferCount}) over (order by ${earliest.dueAt}, ${earliest.paymentId} rows unbounded preceding)`.as(
+            'running_total',
           ),
       })
       .from(earliest)
       .as('counted');
-    const { transfersSoFar, ...queued } = runningTotals._.selectedFields;
+    const { runningTotal, ...queued } = runningTotals._.selectedFields;
     return (
       db
         .select({ payment: pickColumns(payments, executableProperties), queued })
         .from(runningTotals)
         .innerJoin(payments, hasValues(payments, { tppId: $.tppId, paymentId: queued.paymentId }))
-        // The sum up to a payment is its own number of transfers only for the first payment.
-        .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${queued.transfers}`)
+        // Only the first payment has a running total equal to its own number of transfers, so the second condition always selects
+        // it.
+        .where(sql`${runningTotal} <= ${$.maxTransfers} or ${runningTotal} = ${queued.transferCount}`)
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments })
     );

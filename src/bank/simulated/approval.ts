@@ -1,4 +1,4 @@
-/** The effects of an approval: an instant payment settles at once; others wait for their run or first execution. */
+/** The effects of an approval: an instant payment settles at once; other payments wait for their run or first execution. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -13,8 +13,8 @@ import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
 /**
- * Locks the accounts of several instant payments in one statement. A single one locks its accounts when it settles. Other payments
- * change no accounts in their approval.
+ * Locks the accounts of several instant payments in one statement. A single instant payment locks its accounts when it settles. The
+ * approval of other payments changes no accounts.
  */
 export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
   const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
@@ -45,20 +45,21 @@ async function settleInstant(
   if (transfer === undefined) throw new Error('an instant payment must have one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);
   const context = { book, sandbox: parts.settings.sandbox };
-  const outcome = attemptTransfer(context, { payment, settlement: 'INSTANT' }, transfer);
-  if (outcome.settled) {
+  const result = attemptTransfer(context, { payment, settlement: 'INSTANT' }, transfer);
+  if (result.settled) {
     const effects = new Effects();
-    addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, outcome.movements);
+    addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, result.movements);
     await stores.ledger.post(effects.postings);
     await chargeCards();
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
-  if (outcome.why === 'SLOW') {
+  if (result.why === 'SLOW') {
     await stores.get(bankQueueStore).enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
-    return { to: 'ACSP', reason: outcome.reason };
+    return { to: 'ACSP', reason: result.reason };
   }
-  // The transaction has just read the account, so it was deleted in the meantime. The sandbox may have a new one with this number.
-  if (outcome.why === 'CLOSED') throw new OutdatedRead('the debtor account was deleted during the approval');
-  if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
-  return { to: 'RJCT', reason: reasonOf(outcome) };
+  // The transaction has just read the account, so the account was deleted in the meantime. The sandbox may have a new account with
+  // this number, so the transaction runs again.
+  if (result.why === 'CLOSED') throw new OutdatedRead('the debtor account was deleted during the approval');
+  if (result.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
+  return { to: 'RJCT', reason: reasonOf(result) };
 }

@@ -28,7 +28,7 @@ export interface CarryOutContext extends BookingContext {
   readonly sandbox: boolean;
 }
 
-export type AttemptOutcome =
+export type AttemptResult =
   | TransferResult
   | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
 
@@ -39,15 +39,15 @@ const reasonTexts = {
   CLOSED: 'the debtor account was closed after the approval',
 } as const;
 
-export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): string =>
-  'reason' in outcome ? outcome.reason : reasonTexts[outcome.why];
+export const reasonOf = (result: Exclude<AttemptResult, { settled: true }>): string =>
+  'reason' in result ? result.reason : reasonTexts[result.why];
 
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attemptTransfer(
   context: Pick<CarryOutContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<DuePaymentWithOutcomes, 'payment' | 'settlement'>,
   transfer: Transfer,
-): AttemptOutcome {
+): AttemptResult {
   const scenarioEffect = context.sandbox ? executionEffect(transfer.creditorName) : null;
   if (scenarioEffect?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenarioEffect?.outcome === 'REJECTED')

@@ -1,6 +1,6 @@
 /**
  * Executes a batch of due payments at one instant, in one transaction. It locks the payments and then the accounts, in the order of
- * ids, decides on the book, and writes everything or nothing.
+ * ids. It decides each payment by the balances of the locked book, and writes everything or nothing.
  */
 
 import { runAt } from '../../domain/bank/due.ts';
@@ -16,7 +16,7 @@ import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
 /** The largest batch. These numbers limit memory, and how long rows are locked. */
-const batchLimits = { payments: 1_000, transfers: 1_000 };
+const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
 /** The payments of one chunk. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
 const chunkSize = 200;
 /** The owner of this long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
@@ -31,7 +31,7 @@ export async function executeDue(
   recordsEvents: boolean,
 ): Promise<number> {
   const duePayments = await stores.get(bankQueueStore).due(tppId, at, batchLimits);
-  const payments = await withEarlierOutcomes(stores, duePayments);
+  const payments = await addEarlierOutcomes(stores, duePayments);
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
@@ -61,7 +61,7 @@ export async function executeDue(
   return executionCount;
 }
 
-async function withEarlierOutcomes(
+async function addEarlierOutcomes(
   stores: Stores,
   duePayments: readonly DuePayment[],
 ): Promise<readonly DuePaymentWithOutcomes[]> {

@@ -20,18 +20,18 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
   const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment must have one transfer');
-  const outcome = attemptTransfer(context, duePayment, transfer);
-  if (outcome.settled) {
-    addPosting(context, payment, outcome.movements);
+  const result = attemptTransfer(context, duePayment, transfer);
+  if (result.settled) {
+    addPosting(context, payment, result.movements);
     endPayment(context, duePayment, {
       to: 'ACSC',
       reason: 'settled on the debtor account',
       fundsAvailable: true,
     });
-  } else if (outcome.why === 'SLOW')
-    waitForNextRun(context, duePayment, { to: 'ACSP', reason: outcome.reason });
-  else if (outcome.why !== 'NO_COVER')
-    endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
+  } else if (result.why === 'SLOW')
+    waitForNextRun(context, duePayment, { to: 'ACSP', reason: result.reason });
+  else if (result.why !== 'NO_COVER')
+    endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(result) });
   else if (mayWaitForFunds(context, payment.status)) {
     waitForNextRun(context, duePayment, {
       to: 'ACCP',
@@ -82,18 +82,20 @@ function carryOutEntry(
   transfer: Transfer,
 ): PaymentStatus {
   const { payment } = duePayment;
-  const outcome = attemptTransfer(context, duePayment, transfer);
-  if (outcome.settled) addPosting(context, payment, outcome.movements, position);
-  const lacksFunds = !outcome.settled && outcome.why === 'NO_COVER';
+  const result = attemptTransfer(context, duePayment, transfer);
+  if (result.settled) addPosting(context, payment, result.movements, position);
+  const lacksFunds = !result.settled && result.why === 'NO_COVER';
   const waits = lacksFunds && mayWaitForFunds(context, payment.status);
   const unsettledStatus = waits ? 'ACCP' : 'RJCT';
-  const status = outcome.settled ? 'ACSC' : unsettledStatus;
-  const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
+  const status = result.settled ? 'ACSC' : unsettledStatus;
+  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
   context.effects.entries.push({ paymentId: payment.paymentId, position, status, at: context.at, reason });
   return status;
 }
 
-/** A payment waits for funds in the status ACCP. One with the status ACSP cannot wait, because it never moves back to ACCP. */
+/**
+ * A payment waits for funds in the status ACCP. A payment with the status ACSP cannot wait, because it never moves back to ACCP.
+ */
 const mayWaitForFunds = ({ at }: CarryOutContext, status: PaymentStatus): boolean =>
   status !== 'ACSP' && !hasReachedLastRun(at);
 
@@ -114,6 +116,6 @@ function waitForNextRun(
   move: StatusMove,
 ): void {
   if (payment.status !== move.to) addMove(context, payment, settlement, move);
-  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchRun(context.at).at });
+  context.effects.paymentsToRequeue.push({ ...queued, dueAt: nextBatchRun(context.at).at });
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }

@@ -21,13 +21,13 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   if (accountFaults.length > 0) throw refuseAll(accountFaults);
   const faults = kidFaults(instruction, accountFinder(facts.accounts));
   if (faults.length > 0) throw refuseAll(faults);
-  const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
-  const reason = settings.sandbox ? creationRefusal(creditors) : null;
+  const creditorNames = transfersOf(instruction).map(({ creditorName }) => creditorName);
+  const reason = settings.sandbox ? creationRefusal(creditorNames) : null;
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** Returns the function that reads the keys of the accounts of the payment. */
-export async function readerOfKeys(
+/** Creates a function that gives one key for all numbers of an account. */
+export async function createReadAccountKey(
   { facts, stores, caller }: PrepareContext,
   { debtorAccount }: Instruction,
 ): Promise<ReadAccountKey> {
@@ -36,7 +36,7 @@ export async function readerOfKeys(
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
-/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any agreement that the PSU has. */
+/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any of their agreements. */
 export async function agreementWarnings({
   stores,
   caller,
@@ -53,13 +53,13 @@ export async function agreementWarnings({
   ];
 }
 
-/** A fault for each account whose BBAN and IBAN belong to two accounts of the sandbox. */
+/** A fault for each account reference whose BBAN and IBAN belong to two accounts of the sandbox. */
 async function accountNumberFaults(
   { stores, caller }: PrepareContext,
   instruction: Instruction,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
-  for (const [field, reference] of accountsByField(instruction)) {
+  for (const [field, reference] of accountReferencesByField(instruction)) {
     const keys = accountKeys(reference);
     // A single number belongs to only one account.
     if (keys.length === 1) continue;
@@ -70,8 +70,10 @@ async function accountNumberFaults(
   return faults;
 }
 
-/** The accounts that may have both a BBAN and an IBAN, by field. Creditor accounts of a bulk payment have only a BBAN. */
-const accountsByField = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
+/** The account references that may have both a BBAN and an IBAN, by field. Creditor accounts of a bulk payment have only a BBAN. */
+const accountReferencesByField = (
+  instruction: Instruction,
+): readonly (readonly [string, AccountReference])[] => [
   ['debtorAccount', instruction.debtorAccount],
   ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
 ];

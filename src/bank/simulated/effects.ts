@@ -21,12 +21,12 @@ export class Effects {
   readonly executions: ExecutionOutcome[] = [];
   /** Payments that leave the queue. */
   readonly doneIds: string[] = [];
-  readonly rescheduled: QueuedPayment[] = [];
+  readonly paymentsToRequeue: QueuedPayment[] = [];
   readonly events: ClockEvent[] = [];
 }
 
 export interface BookingContext {
-  /** The TPP's time. */
+  /** The time by the TPP's clock. */
   readonly at: number;
   /** The day of `at` in Oslo. */
   readonly today: IsoDate;
@@ -94,7 +94,7 @@ export async function writeEffects(
   effects: Effects,
   recordsEvents: boolean,
 ): Promise<void> {
-  const { postings, moves, entries, executions, doneIds, rescheduled, events } = effects;
+  const { postings, moves, entries, executions, doneIds, paymentsToRequeue, events } = effects;
   const queue = stores.get(bankQueueStore);
   await Promise.all([
     stores.ledger.post(postings),
@@ -102,7 +102,7 @@ export async function writeEffects(
     queue.saveEntries(entries),
     queue.saveExecutions(executions),
     queue.dequeue(doneIds),
-    queue.enqueue(rescheduled),
+    queue.enqueue(paymentsToRequeue),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }

@@ -1,20 +1,20 @@
 /** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
-import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
+import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
-import { agreementWarnings, checkCreation, readerOfKeys } from './creation.ts';
+import { agreementWarnings, checkCreation, createReadAccountKey } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...localApproval,
   agreementWarnings,
   async prepareCreation(context, input) {
-    judgeCreation(context, input);
+    requireValidCreation(context, input);
     await checkCreation(context, input.instruction);
-    const readKey = await readerOfKeys(context, input.instruction);
+    const readKey = await createReadAccountKey(context, input.instruction);
     return { ...localCreation, readKey, tppMessages: await agreementWarnings(context) };
   },
   lockForApproval,
@@ -23,6 +23,6 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await stores.get(bankQueueStore).dequeue([paymentId]);
     return true;
   },
-  executeDue: (stores, ...tppAndTime) => executeDue(parts, stores, ...tppAndTime),
+  executeDue: (stores, tppId, at, recordsEvents) => executeDue(parts, stores, tppId, at, recordsEvents),
   takeOver: (stores, _tppId, payments, now) => takeOver(parts, stores, payments, now),
 });

@@ -1,6 +1,7 @@
 /**
- * Carries out one execution of a standing order, in the first run of its day. Without funds, each later run of that day tries
- * again. After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
+ * Carries out one execution of a standing order, in the first run of its day. If there are not enough funds, each later run of that
+ * day tries again. After the last run of the day, the execution is left out and the plan continues. The payment ends with its last
+ * execution.
  */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
@@ -10,7 +11,7 @@ import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { executionAfter, statusAtEndOfPlan } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {
-  type AttemptOutcome,
+  type AttemptResult,
   attemptTransfer,
   type CarryOutContext,
   type DuePaymentWithOutcomes,
@@ -24,15 +25,15 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
   if (!transfer || queued.nominalDate === null)
     throw new Error('a queued standing order must name its execution');
   const nominalDate = queued.nominalDate as IsoDate;
-  const outcome = attemptTransfer(context, duePayment, transfer);
-  if (outcome.settled) {
+  const result = attemptTransfer(context, duePayment, transfer);
+  if (result.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
-    addPosting(context, payment, outcome.movements, toDayNumber(nominalDate));
-    finishExecution(context, duePayment, nominalDate, outcome);
-  } else if (outcome.why === 'NO_COVER' && !hasReachedLastRun(context.at))
+    addPosting(context, payment, result.movements, toDayNumber(nominalDate));
+    finishExecution(context, duePayment, nominalDate, result);
+  } else if (result.why === 'NO_COVER' && !hasReachedLastRun(context.at))
     tryAgainAtNextRun(context, duePayment, nominalDate);
-  else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominalDate, reasonOf(outcome));
-  else finishExecution(context, duePayment, nominalDate, outcome);
+  else if (result.why === 'CLOSED') endPlan(context, duePayment, nominalDate, reasonOf(result));
+  else finishExecution(context, duePayment, nominalDate, result);
 }
 
 function tryAgainAtNextRun(
@@ -40,7 +41,7 @@ function tryAgainAtNextRun(
   { payment, queued }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
 ): void {
-  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchRun(context.at).at });
+  context.effects.paymentsToRequeue.push({ ...queued, dueAt: nextBatchRun(context.at).at });
   if (payment.fundsAvailable !== false) {
     addMove(context, payment, 'SCHEDULE', {
       to: payment.status,
@@ -87,27 +88,27 @@ function finishExecution(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
-  outcome: AttemptOutcome,
+  result: AttemptResult,
 ): void {
   const { payment, executedCount } = duePayment;
   const { paymentId } = payment;
   const { effects } = context;
-  const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-  addExecution(context, duePayment, nominalDate, outcome.settled ? 'EXECUTED' : 'LEFT_OUT', reason);
+  const reason = result.settled ? 'settled on the debtor account' : reasonOf(result);
+  addExecution(context, duePayment, nominalDate, result.settled ? 'EXECUTED' : 'LEFT_OUT', reason);
   const next = executionAfter(payment, nominalDate, context.at);
   const move = next
     ? { to: payment.status, reason }
-    : statusAtEndOfPlan(outcome.settled ? executedCount + 1 : executedCount);
-  if (next) effects.rescheduled.push(next);
+    : statusAtEndOfPlan(result.settled ? executedCount + 1 : executedCount);
+  if (next) effects.paymentsToRequeue.push(next);
   else effects.doneIds.push(paymentId);
-  const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
+  const fundsAvailable = hadFunds(result) ?? payment.fundsAvailable;
   if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)
     addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominalDate}: ${reason}`);
 }
 
-/** Whether the account had the funds; null: the outcome has another reason. */
-function fundsOf(outcome: AttemptOutcome): boolean | null {
-  if (outcome.settled) return true;
-  return outcome.why === 'NO_COVER' ? false : null;
+/** Whether the account had the funds; null: the result says nothing about funds. */
+function hadFunds(result: AttemptResult): boolean | null {
+  if (result.settled) return true;
+  return result.why === 'NO_COVER' ? false : null;
 }

@@ -34,7 +34,7 @@ export async function takeOver(
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
     .sort((left, right) => left.at - right.at);
-  // Lists sort the bookings of a day by id. New ids of the same millisecond are in random order, so they are sorted first.
+  // Lists sort the bookings of a day by id. New ids of the same millisecond are in random order, so the ids are sorted here.
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transferNumber, at, movements }] of bookings.entries()) {
     const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
@@ -44,15 +44,15 @@ export async function takeOver(
   const queue = stores.get(bankQueueStore);
   await queue.saveEntries(effects.entries);
   await queue.saveExecutions(effects.executions);
-  await queue.enqueue(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
+  await queue.enqueue(payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
 }
 
-/** The row for the next run or execution of the payment; null if it has none. */
-function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
+/** The row of the queue for the next run or execution of the payment; null: there is none. */
+function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   const { nextExecution } = past;
   if (nextExecution !== null) return queuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
-  // A payment waits for its day only in the status PDNG. In a later one, a run has already tried it.
+  // A payment waits for its day only in the status PDNG. In a later status, a run has already tried the payment.
   return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
 }

@@ -1,7 +1,7 @@
 /**
- * Redirects the PSU to the upstream bank, and handles the PSU's return. The address by which the PSU returns contains a secret state,
- * and only the bank gets it. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes the
- * status of a payment.
+ * Redirects the PSU to the upstream bank, and handles the PSU's return. The address by which the PSU returns contains a secret
+ * state, and only the bank gets it. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes
+ * the status of a payment.
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -26,7 +26,7 @@ import {
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import type { EndContext } from '../../operations/sca/targets.ts';
 import type { PageView } from '../../operations/sca/view.ts';
-import { tppTime } from '../tpp-time.ts';
+import { readTppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestAbout } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
@@ -57,7 +57,9 @@ async function claimForBrowser(
 
 /** In characters. */
 const maxMessageLength = 200;
-/** How many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID at the bank. */
+/**
+ * How many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID at the bank.
+ */
 const maxSearched = 20;
 /** Printable ASCII. A PSU-ID from the browser that does not fit is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
@@ -195,7 +197,7 @@ async function markOpened(parts: UpstreamApprovalParts, authorisation: Authorisa
   const { stores } = parts.work.of(tppId);
   const paymentIds = await paymentIdsOf(stores, authorisation);
   await stores.get(remoteStore).pollEarlier(tppId, paymentIds, firstPoll(parts.clock()));
-  const latestReturn = (await tppTime(parts, stores, tppId)) + remoteLifetimeMs;
+  const latestReturn = (await readTppTime(parts, stores, tppId)) + remoteLifetimeMs;
   const change = { opened: true, expiresAt: Math.max(currentExpiry, latestReturn) };
   await stores.authorisations.update(authorisationId, change);
 }
@@ -212,7 +214,7 @@ async function addressAfterReturn(
   const bankMessage = psuReturn.query.get('message');
   const message = bankMessage === null ? null : shownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {
-    const context = { stores, now: await tppTime(parts, stores, tppId) };
+    const context = { stores, now: await readTppTime(parts, stores, tppId) };
     const target = await lockPaymentsAndAuthorisation(context, authorisation);
     if (target === null || !mayClaim(target.authorisation, psuReturn.secret)) return null;
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);

@@ -13,8 +13,8 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** Next processing time, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** Number of transfers, because a batch run is done in pieces with a limited number of transfers. */
-    transfers: integer('transfers').notNull(),
+    /** A batch run is divided into batches with a limited number of transfers. */
+    transferCount: integer('transfers').notNull(),
     /** Standing order: nominal day of the due execution. */
     nominalDate: date('nominal_date'),
     /** Standing order: bank day of that execution. */

@@ -9,8 +9,8 @@ import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type BankDependencies, type ChosenBank, withApprovalHere } from '../../../src/app/bank.ts';
-import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
-import { tppTime } from '../../../src/bank/tpp-time.ts';
+import { localApproval, localCreation, requireValidCreation } from '../../../src/bank/local-approval.ts';
+import { readTppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import { productOf } from '../../../src/domain/payments/products/list.ts';
 import {
@@ -49,7 +49,7 @@ export const fileBank =
 const createFileBank = (parts: FileBankParts): Bank => ({
   ...localApproval,
   async prepareCreation(context, input) {
-    judgeCreation(context, input);
+    requireValidCreation(context, input);
     await requireFolder(parts);
     return localCreation;
   },
@@ -63,7 +63,7 @@ const createFileBank = (parts: FileBankParts): Bank => ({
     return { to, reason: 'approved by the PSU' };
   },
   async commitCancellation(stores, payment) {
-    const at = await tppTime(parts, stores, payment.tppId);
+    const at = await readTppTime(parts, stores, payment.tppId);
     const isStopped = statusIn(parts, await linesIn(parts), payment, at) !== 'ACSC';
     if (isStopped) await append(parts, { paymentId: payment.paymentId, event: 'STOPPED', at });
     return isStopped;
@@ -130,7 +130,7 @@ async function follow(
   await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment?.tppId !== tppId || awaitsApproval(payment.status) || isFinal(payment.status)) return;
-    const at = await tppTime(parts, stores, tppId);
+    const at = await readTppTime(parts, stores, tppId);
     const to = statusIn(parts, lines, payment, at);
     const change = to && { paymentId, from: payment.status, to, at, reason: 'as the file of the bank says' };
     const move = change && moveIfForward(productOf(payment.product).settlement, change);

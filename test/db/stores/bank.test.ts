@@ -38,7 +38,7 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
   paymentId,
   tppId: ours,
   dueAt,
-  transfers: 1,
+  transferCount: 1,
   nominalDate: null,
   executionDate: null,
   ...change,
@@ -46,7 +46,7 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
 
 describe('the queue', () => {
   const found = (until: number, atMost = {}, tppId = ours) =>
-    writeQueue((queue) => queue.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
+    writeQueue((queue) => queue.due(tppId, until, { maxPayments: 9, maxTransfers: 99, ...atMost }));
   const due = async (until: number, atMost = {}) =>
     (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
@@ -60,7 +60,7 @@ describe('the queue', () => {
       await queue.enqueue([queued('of theirs', start, { tppId: theirs })]);
     });
     expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
-    expect(await due(start + minute, { payments: 2 })).toEqual(['p3', 'p1']);
+    expect(await due(start + minute, { maxPayments: 2 })).toEqual(['p3', 'p1']);
     expect(await due(start + minute - 1)).toEqual(['p3']);
     expect(await due(start - 1)).toEqual([]);
     const [, second] = await found(start + minute);
@@ -83,10 +83,10 @@ describe('the queue', () => {
   });
 
   it('accepts a payment again that is already in it', async () => {
-    await writeQueue((queue) => queue.enqueue([queued('p3', start + 2 * minute, { transfers: 7 })]));
+    await writeQueue((queue) => queue.enqueue([queued('p3', start + 2 * minute, { transferCount: 7 })]));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
     expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
-      queued('p3', start + 2 * minute, { transfers: 7 }),
+      queued('p3', start + 2 * minute, { transferCount: 7 }),
     );
   });
 
@@ -104,9 +104,9 @@ describe('the queue', () => {
   ])('gives at most so many transfers of %j, and at least one payment', async (transfers, expected) => {
     await writeQueue(async (queue) => {
       for (const [place, count] of transfers.entries())
-        await queue.enqueue([queued(`p${place + 1}`, start, { transfers: count })]);
+        await queue.enqueue([queued(`p${place + 1}`, start, { transferCount: count })]);
     });
-    expect(await due(start, { transfers: 10 })).toEqual(expected);
+    expect(await due(start, { maxTransfers: 10 })).toEqual(expected);
     await writeQueue(async (queue) => {
       await queue.dequeue(['p4']);
       const waiting = [queued('p1', start + minute), queued('p3', start + 2 * minute)];
@@ -116,7 +116,7 @@ describe('the queue', () => {
 
   it('locks the payments that it gives', async () => {
     await writeQueue(async (queue) => {
-      await queue.due(ours, start + minute, { payments: 1, transfers: 9 });
+      await queue.due(ours, start + minute, { maxPayments: 1, maxTransfers: 9 });
       const locked =
         "select payment_id from payments where payment_id in ('p1', 'p2') order by 1 for update skip locked";
       expect((await room.sql.unsafe(locked)).map(({ payment_id }) => payment_id)).toEqual(['p2']);

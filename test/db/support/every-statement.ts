@@ -59,7 +59,7 @@ const queued = {
   paymentId: 'a',
   tppId: ours,
   dueAt: start,
-  transfers: 1,
+  transferCount: 1,
   nominalDate: null,
   executionDate: null,
 };
@@ -398,7 +398,7 @@ const ofTpp = {
   bankQueue: {
     enqueue: [[[queued]]],
     dequeue: [[ids]],
-    due: [[ours, start, { payments: 1, transfers: 1 }]],
+    due: [[ours, start, { maxPayments: 1, maxTransfers: 1 }]],
     addToRun: [[{ tppId: ours, date: '2030-01-01', timeIndex: 1, at: start, payments: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
     move: [[[{ ...move, fundsAvailable: null }]]],

@@ -20,7 +20,7 @@ import {
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
-import { tppTime } from '../../tpp-time.ts';
+import { readTppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
 import { type OrderRecord, orderStore, reportStore } from './ports.ts';
@@ -52,8 +52,8 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
 /**
- * A report with the same key is applied to an order only once. If the same report arrives by itself and as the answer to a query, it has
- * two keys and is applied twice, because an answer can have another outcome.
+ * A report with the same key is applied to an order only once. If the same report arrives by itself and as the answer to a query,
+ * it has two keys and is applied twice, because an answer can have another outcome.
  */
 function reportKey({
   report: { messageId },
@@ -80,7 +80,7 @@ export async function applyReport(
     const currentOrder = (await orders.find(orderId)) ?? order;
     // A report shows that the core has the order.
     if (currentOrder.state === 'WAITING') await orders.update(orderId, { state: 'SENT' });
-    const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
+    const lockedOrder = { stores, order: currentOrder, payment, at: await readTppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt may have applied the report and then failed to query the core, so the core is queried again.

@@ -9,7 +9,7 @@ import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
-import { tppTime } from '../../tpp-time.ts';
+import { readTppTime } from '../../tpp-time.ts';
 import type { OrderCarrier } from '../carrier.ts';
 import { endExecution } from './executions.ts';
 import { type OrderRecord, orderStore } from './ports.ts';
@@ -68,7 +68,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
       const payment = await stores.payments.lock(paymentId);
       const hasChanged = await stores.get(orderStore).updateWaiting(orderId, { state: 'REFUSED' });
       if (payment === null || !hasChanged) return;
-      const at = await tppTime(parts, stores, tppId);
+      const at = await readTppTime(parts, stores, tppId);
       if (kind === 'CANCELLATION') {
         await stores.payments.move(moveToSameStatus({ paymentId, status: payment.status, at, reason }));
         return;

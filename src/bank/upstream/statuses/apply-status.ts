@@ -10,7 +10,7 @@ import type {
 } from '../../../operations/ports/stores.ts';
 import { lockPaymentsAndAuthorisation, lockPaymentsOf } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
-import { tppTime } from '../../tpp-time.ts';
+import { readTppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
 import { type PollResult, remoteStore } from '../ports.ts';
 import { closeIfNothingWaits, endIfDecided } from './outcome.ts';
@@ -47,7 +47,7 @@ export async function applyStatus(
     const lockedPayments = await lockPaymentsOf(stores, tppId, [{ paymentId, basketId }, ...authorisations]);
     const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
     if (payment === undefined) return;
-    const context = { stores, now: await tppTime(parts, stores, tppId) };
+    const context = { stores, now: await readTppTime(parts, stores, tppId) };
     const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status) {
       for (const authorisation of authorisations) {

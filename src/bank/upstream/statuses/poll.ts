@@ -3,7 +3,7 @@ import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
-import { tppTime } from '../../tpp-time.ts';
+import { readTppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../bank-client.ts';
 import { type PollResult, type RemoteRecord, remoteStore } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
@@ -96,7 +96,7 @@ async function giveUp(
 ): Promise<void> {
   await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
-    const at = await tppTime(parts, stores, tppId);
+    const at = await readTppTime(parts, stores, tppId);
     if (payment !== null && !isFinal(payment.status))
       await stores.payments.move(
         moveToSameStatus({ paymentId, status: payment.status, at, reason: givenUpReason }),
