@@ -29,7 +29,7 @@ export const deleteOldBankRows: readonly DeleteOld[] = [
     stores.get(remoteStore).deleteOldAuthorisations(now - retentionMs.otherAuthorisation, rows),
   (stores, now, rows) => {
     const times = { createdBefore: now - retentionMs.login, requestedBefore: now - requestIdsKeptMs };
-    return stores.get(remoteStore).deleteOldAddresses(times, rows);
+    return stores.get(remoteStore).deleteOldIpAddresses(times, rows);
   },
   (stores, now, rows) => stores.get(reportStore).deleteOld(now - retentionMs.otherAuthorisation, rows),
 ];

@@ -17,7 +17,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['sandbox.faults.deleteOld', 0],
   ['requestLog.deleteOld', 72 * hour],
   ['remote.deleteOldAuthorisations', 90 * day],
-  ['remote.deleteOldAddresses', 24 * hour],
+  ['remote.deleteOldIpAddresses', 24 * hour],
   ['reports.deleteOld', 90 * day],
 ];
 
@@ -35,7 +35,7 @@ describe('the bank forgets', () => {
         name,
         ...of,
         ...(name === 'requestLog.deleteOld' ? [start] : []),
-        name === 'remote.deleteOldAddresses'
+        name === 'remote.deleteOldIpAddresses'
           ? { createdBefore: start - age, requestedBefore: start - 72 * hour }
           : start - age,
         5_000,

@@ -1,15 +1,15 @@
 /**
- * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. The first argument of `shape` has the
- * required fields (null: none), the second one the optional fields. Of the links only `scaRedirect` is read, because this service writes its own
- * links.
+ * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. The first argument of `defineShape`
+ * has the required fields (null: none), the second one the optional fields. Of the links only `scaRedirect` is read, because this
+ * service writes its own links.
  */
 import { z } from 'zod';
 import { anyFee } from '../remote-calls/values.ts';
 import { anyBoolean, anyLink, anyText, messageText } from './lenient.ts';
 import { warnings } from './messages.ts';
-import { shape } from './shapes.ts';
+import { defineShape } from './shapes.ts';
 
-/** `.` and `..` are refused: in the path of a URL they are steps, even if they are escaped. */
+/** `.` and `..` are refused, because they are steps in the path of a URL, even if they are escaped. */
 const anyId = anyText
   .min(1)
   .max(500)
@@ -24,7 +24,7 @@ const anyStatus = z
 /** A `scaRedirect` that is null counts as absent. */
 const links = z.object({ scaRedirect: anyLink.nullish().transform((link) => link ?? undefined) });
 
-export const createdPayment = shape(z.object({ paymentId: anyId }), {
+export const createdPayment = defineShape(z.object({ paymentId: anyId }), {
   transactionStatus: anyStatus,
   transactionFees: anyFee,
   transactionFeeIndicator: anyBoolean,
@@ -33,17 +33,17 @@ export const createdPayment = shape(z.object({ paymentId: anyId }), {
   _links: links,
 });
 
-export const paymentStatus = shape(z.object({ transactionStatus: anyStatus }), {
+export const paymentStatus = defineShape(z.object({ transactionStatus: anyStatus }), {
   fundsAvailable: anyBoolean,
 });
 
 /** No field is required: some banks only send the HTTP status 202. */
-export const cancellationToApprove = shape(null, { transactionStatus: anyStatus });
+export const cancellationToApprove = defineShape(null, { transactionStatus: anyStatus });
 
 /** The id of the authorisation is optional; the address for the PSU is required. */
-export const startedAuthorisation = shape(z.object({ _links: z.object({ scaRedirect: anyLink }) }), {
+export const startedAuthorisation = defineShape(z.object({ _links: z.object({ scaRedirect: anyLink }) }), {
   authorisationId: anyId,
   scaStatus: anyText,
 });
 
-export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
+export const createdBasket = defineShape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });

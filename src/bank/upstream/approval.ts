@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU to the upstream bank, and handles the PSU's return. The address by which the PSU returns contains a secret
- * state, and only the bank gets it. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes
+ * Redirects the PSU to the upstream bank, and handles the PSU's return. The return address of the PSU contains a secret state, and
+ * only the bank gets this address. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes
  * the status of a payment.
  */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
@@ -28,7 +28,7 @@ import type { EndContext } from '../../operations/sca/targets.ts';
 import type { PageView } from '../../operations/sca/view.ts';
 import { readTppTime } from '../tpp-time.ts';
 import type { BankClient } from './bank-client.ts';
-import { referenceOf, requestAbout } from './bank-request.ts';
+import { createRequestFromRecord, findReference } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
@@ -40,7 +40,10 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
 }
 
-/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation for itself. */
+/**
+ * Anybody with the link may go to the bank. The first browser that returns claims the authorisation, and no other may claim it
+ * later.
+ */
 const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
@@ -57,11 +60,9 @@ async function claimForBrowser(
 
 /** In characters. */
 const maxMessageLength = 200;
-/**
- * How many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID at the bank.
- */
-const maxSearched = 20;
-/** Printable ASCII. A PSU-ID from the browser that does not fit is ignored. */
+/** At most this many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID. */
+const maxSearchedAuthorisations = 20;
+/** Printable ASCII. A PSU-ID from the browser is ignored if it does not match. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
@@ -92,7 +93,9 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** The bank may have approved what has expired here. The page must then not ask the PSU to start again. */
+/**
+ * The bank may report an approval although the authorisation has expired here. The page then must not ask the PSU to start again.
+ */
 async function withDecisionOfBank(
   { work, poller }: UpstreamApprovalParts,
   view: PageView,
@@ -106,7 +109,7 @@ async function withDecisionOfBank(
   return { ...view, authorisation, returnTo: view.returnTo && tppAddressOf(authorisation) };
 }
 
-/** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because it has already decided. */
+/** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because the bank has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -121,7 +124,9 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT, polls the payments; returns null. */
+/**
+ * Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT, polls the payments and returns null.
+ */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -133,7 +138,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The address of the log-in is not stored, so that the link starts the approval when the PSU opens it after the log-in.
+      // The address of the log-in is not stored. So when the PSU opens the link again after the log-in, the approval starts.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -153,14 +158,14 @@ async function startAuthorisation(
   const { stores } = work.of(tppId);
   // The X-Request-ID at the bank is derived from this key, so a second start repeats the same call.
   const key = { requestId: authorisationId, field: 'authorisation' };
-  const request = await requestAbout(stores, authorisation, key);
+  const request = await createRequestFromRecord(stores, authorisation, key);
   // A LOGIN has a redirect since its creation, so it does not get here.
   if (kind === 'BASKET' && basketId !== null) {
-    const reference = await referenceOf(stores, tppId, 'BASKET', basketId);
+    const reference = await findReference(stores, tppId, 'BASKET', basketId);
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
   } else if ((kind === 'PAYMENT' || kind === 'CANCELLATION') && paymentId !== null) {
     const payment = await stores.payments.find(tppId, paymentId);
-    const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
+    const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
     if (payment !== null && reference !== null) {
       const product = productOf(payment.product);
       return client.startAuthorisation(request, { kind, payment: { product, reference } });
@@ -189,8 +194,8 @@ async function paymentIdsOf(
 }
 
 /**
- * Also extends the authorisation, because the PSU may stay at the bank longer than the link is valid, and polls the payments soon,
- * because the PSU may not return.
+ * Marks the authorisation as opened. Extends it, because the PSU may stay at the bank for longer than the link is valid. Plans an
+ * early poll of the payments, because the PSU may not return.
  */
 async function markOpened(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<void> {
   const { tppId, authorisationId, expiresAt: currentExpiry } = authorisation;
@@ -221,8 +226,9 @@ async function addressAfterReturn(
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // Decides where the PSU returns, and no status. Until the bank has decided, a return without a message counts as an approval.
-    // An approval that the bank has reported counts even if the authorisation has ended in another way, for example by time.
+    // This value decides only to which address the PSU returns. It changes no status. Until the bank has decided, a return without
+    // a message counts as an approval. An approval that the bank has reported counts even if the authorisation has ended in another
+    // way, for example by time.
     const returnsAsApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
@@ -243,7 +249,9 @@ async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
-  const records = await work.stores.get(remoteStore).findByReturnState(returnState, maxSearched);
+  const records = await work.stores
+    .get(remoteStore)
+    .findByReturnState(returnState, maxSearchedAuthorisations);
   for (const { tppId, id } of records) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
@@ -270,7 +278,10 @@ async function endAuthorisation(
     : currentAuthorisation;
 }
 
-/** Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, that becomes the reference of the PSU. */
+/**
+ * Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, the bank's id becomes the reference of the
+ * PSU.
+ */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
@@ -281,8 +292,8 @@ async function storePsu(
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
-  // The bank may return the id that it got from this service, which is not an id of its own.
-  if (isValidPsuId && !client.isOwnPsuId(remotePsuId))
+  // The bank may return the id that it got from this service. Such an id is no PSU-ID of the bank.
+  if (isValidPsuId && !client.isPsuIdMadeHere(remotePsuId))
     await stores.get(remoteStore).put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };
 }

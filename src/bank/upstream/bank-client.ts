@@ -9,7 +9,7 @@ import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { CallName, Success } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { Upstream, UpstreamCall } from './client.ts';
-import { passedHeaders } from './headers.ts';
+import { readPassedHeaders } from './headers.ts';
 import { createUpstreamIds, type UpstreamIds } from './ids.ts';
 
 export interface BankRequest {
@@ -51,7 +51,7 @@ export interface BankClientParts {
   readonly upstream: Upstream;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** Return states, and the ids that the bank gets, are derived from it. */
+  /** The secret from which return states and the ids for the bank are derived. */
   readonly secret: () => string;
 }
 
@@ -108,16 +108,16 @@ export class BankClient {
     return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
   }
 
-  /** Returns the bank's id of the basket. */
-  async createBasket(request: BankRequest, paymentIds: readonly string[]): Promise<string> {
-    const call = { operation: 'createBasket', parameters: {}, body: { paymentIds } } as const;
-    return (await this.#callForPsu(request, call, paymentIds)).answer.body.basketId;
+  /** `references`: the bank's ids of the payments. Returns the bank's id of the basket. */
+  async createBasket(request: BankRequest, references: readonly string[]): Promise<string> {
+    const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
+    return (await this.#callForPsu(request, call, references)).answer.body.basketId;
   }
 
-  /** `paymentIds`: the bank's ids of the payments in the basket. Succeeds also if the bank does not know the basket. */
-  async deleteBasket(request: BankRequest, basketId: string, paymentIds: readonly string[]): Promise<void> {
+  /** `references`: the bank's ids of the payments in the basket. Succeeds also if the bank does not know the basket. */
+  async deleteBasket(request: BankRequest, basketId: string, references: readonly string[]): Promise<void> {
     const call = { operation: 'deleteBasket', parameters: { basketId } } as const;
-    await this.#callForPsu(request, call, paymentIds).catch((error: unknown) => {
+    await this.#callForPsu(request, call, references).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
     });
   }
@@ -140,24 +140,24 @@ export class BankClient {
     return { scaRedirect: answer.body._links.scaRedirect.href, returnState };
   }
 
-  /** Whether this service has made the PSU-ID, and not the bank. */
-  isOwnPsuId(psuId: string): boolean {
-    return this.#ids.isOwnPsuId(psuId);
+  /** Whether this service made the PSU-ID. false: the bank made it. */
+  isPsuIdMadeHere(psuId: string): boolean {
+    return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** Makes a call that the bank may act on. The same request always has the same X-Request-ID and return state. */
+  /** Makes a call for a PSU. If the same request is repeated, it has the same X-Request-ID and return state. */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,
-    paymentIds: readonly string[] = [],
+    paymentReferences: readonly string[] = [],
   ): Promise<{ readonly answer: Success<Name>; readonly returnState: string }> {
-    const headers = passedHeaders(readHeader);
-    const psu = this.#ids.psu(tpp.tppId, psuId, sessionId, remotePsuId);
+    const headers = readPassedHeaders(readHeader);
+    const psu = this.#ids.derivePsu(tpp.tppId, psuId, sessionId, remotePsuId);
     const content = { ...callContent, headers, psu };
-    const requestId = this.#ids.requestId(tpp.tppId, key.requestId, key.field, content);
-    const returnState = this.#ids.returnState(requestId);
+    const requestId = this.#ids.deriveRequestId(tpp.tppId, key.requestId, key.field, content);
+    const returnState = this.#ids.deriveReturnState(requestId);
     const redirectUri = `${this.#publicUrl}/sca/return?state=${returnState}`;
-    const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId, paymentIds };
+    const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId, paymentReferences };
     return { answer: await this.#send(returnState, call), returnState };
   }
 

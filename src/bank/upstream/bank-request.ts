@@ -4,20 +4,23 @@ import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations
 import type { BankRequest } from './bank-client.ts';
 import { type RemoteKind, remoteStore } from './ports.ts';
 
-/** The request to the bank that this request of the TPP causes. */
-export async function requestOf({
+/** Creates the request to the bank from the current request of the TPP. */
+export async function createRequestFromContext({
   caller,
   psu,
   stores,
   readHeader,
   writeKey: key,
 }: PrepareContext): Promise<BankRequest> {
-  const remotePsuId = await remotePsuIdOf(stores, caller.tppId, psu.psuId);
+  const remotePsuId = await findRemotePsuId(stores, caller.tppId, psu.psuId);
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** A request about a stored authorisation or basket. `key` has the id of the resource, so a second request makes the same call. */
-export async function requestAbout(
+/**
+ * Creates a request to the bank from a stored authorisation or basket. `key` has the id of the resource, so a second request makes
+ * the same call.
+ */
+export async function createRequestFromRecord(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
   key: BankRequest['key'],
@@ -26,14 +29,14 @@ export async function requestAbout(
   return {
     tpp: { tppId, name: await stores.tpps.name(tppId) },
     psu: { ...resource, context: psuContext },
-    remotePsuId: await remotePsuIdOf(stores, tppId, psuId),
-    readHeader: storedHeadersOf(resource),
+    remotePsuId: await findRemotePsuId(stores, tppId, psuId),
+    readHeader: createStoredHeaderReader(resource),
     key,
   };
 }
 
-/** The headers about the PSU that are stored with the resource, so that the bank knows them too. */
-function storedHeadersOf(resource: AuthorisationRecord | BasketRecord): HeaderReader {
+/** Returns a reader of the headers about the PSU that are stored with the resource. The bank gets these headers too. */
+function createStoredHeaderReader(resource: AuthorisationRecord | BasketRecord): HeaderReader {
   const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
   const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;
   const headers = new Map<string, string | null>([
@@ -47,14 +50,17 @@ function storedHeadersOf(resource: AuthorisationRecord | BasketRecord): HeaderRe
   return (name) => headers.get(name) ?? null;
 }
 
-const remotePsuIdOf = async (stores: Stores, tppId: string, psuId: string | null): Promise<string | null> =>
-  psuId === null ? null : referenceOf(stores, tppId, 'PSU', psuId);
+const findRemotePsuId = async (
+  stores: Stores,
+  tppId: string,
+  psuId: string | null,
+): Promise<string | null> => (psuId === null ? null : findReference(stores, tppId, 'PSU', psuId));
 
 /**
- * The bank's id of a resource; null: the bank has given none to the PSU, it does not have the basket yet, or the service used another
- * bank when the resource was created.
+ * The bank's id of a resource; null: the bank has given the PSU no id, the bank does not have the basket yet, or the service used
+ * another bank when the resource was created.
  */
-export async function referenceOf(
+export async function findReference(
   stores: Stores,
   tppId: string,
   kind: RemoteKind,

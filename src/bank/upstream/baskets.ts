@@ -8,8 +8,8 @@ import type { Bank } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import type { BankClient } from './bank-client.ts';
-import { requestAbout, requestOf } from './bank-request.ts';
-import { withStoredPsu } from './challenge.ts';
+import { createRequestFromContext, createRequestFromRecord } from './bank-request.ts';
+import { challengeStoredPsu } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
@@ -30,7 +30,7 @@ export async function prepareBasketApproval(
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
-/** Deletes the basket at the bank too. Otherwise its payments would wait there for the approval of the basket. */
+/** Deletes the basket at the bank too. Otherwise the payments would wait at the bank for the approval of the basket. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
@@ -38,11 +38,13 @@ export async function prepareBasketDeletion(
 ): Promise<void> {
   const basketDetails = await findBasket(context, input);
   const reference =
-    basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
+    basketDetails.basket.state === 'OPEN'
+      ? await findReferenceToDelete(client, context, basketDetails)
+      : null;
   if (reference === null) return;
-  const paymentIds = await knownReferencesOf(context, basketDetails);
-  const deletion = client.deleteBasket(await requestOf(context), reference, paymentIds);
-  await withStoredPsu(basketDetails.basket, deletion);
+  const references = await findKnownReferences(context, basketDetails);
+  const deletion = client.deleteBasket(await createRequestFromContext(context), reference, references);
+  await challengeStoredPsu(basketDetails.basket, deletion);
 }
 
 async function findOrCreateBasket(
@@ -50,41 +52,42 @@ async function findOrCreateBasket(
   context: PrepareContext,
   basketDetails: BasketWithPayments,
 ): Promise<string> {
-  const record = await recordOf(context, basketDetails);
+  const record = await findRecord(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
-  // Some time after the creation of the basket, the stored address is deleted.
+  // The stored IP address is deleted some time after the creation of the basket. The address of this request then replaces it.
   const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
   if (record === null) return create();
   const remote = context.stores.get(remoteStore);
-  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start
-  // stores a different time, so that after a refusal it removes only its own.
+  // The time is stored before the call. If the response of the call is lost, a later deletion must know that the bank may have the
+  // basket. Each start of an authorisation stores a different time. If the bank refuses the call, the start takes back only the
+  // time that it has stored itself.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
-  if (!(await remote.replaceLastRequest(record, { lastRequestAt, psuIpAddress })))
+  if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);
   return create().catch(async (error: unknown) => {
     if (error instanceof Refusal && !mayHaveActed(error))
-      await remote.replaceLastRequest({ ...record, lastRequestAt }, record);
+      await remote.replaceLastRequestIfUnchanged({ ...record, lastRequestAt }, record);
     throw error;
   });
 }
 
 /** The bank's id of the basket; null if the bank does not have the basket. */
-async function referenceToDelete(
+async function findReferenceToDelete(
   client: BankClient,
   context: PrepareContext,
   basketDetails: BasketWithPayments,
 ): Promise<string | null> {
-  const record = await recordOf(context, basketDetails);
+  const record = await findRecord(context, basketDetails);
   if (record === null) return null;
   if (record.reference !== null) return record.reference;
-  // Without an earlier call, the bank does not have the basket.
+  // This service has not asked the bank to create the basket, so the bank does not have it.
   if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
   // the bank refuses this call, it does not have the basket.
-  const references = await knownReferencesOf(context, basketDetails);
+  const references = await findKnownReferences(context, basketDetails);
   const { basket } = basketDetails;
   return createBasket(client, context, basket, references, record.psuIpAddress).catch((error: unknown) => {
     if (isRefusalOfBank(error)) return null;
@@ -92,8 +95,8 @@ async function referenceToDelete(
   });
 }
 
-/** null if the basket was created while the service used another bank. */
-const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
+/** null: the basket was created while the service used another bank. */
+const findRecord = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
 /**
@@ -104,7 +107,7 @@ async function requireReferences(
   context: PrepareContext,
   basketDetails: BasketWithPayments,
 ): Promise<readonly string[]> {
-  const references = await referencesOf(context, basketDetails);
+  const references = await findReferences(context, basketDetails);
   const unknownIds = basketDetails.payments.flatMap(({ paymentId: id }, index) =>
     references[index] === null ? [id] : [],
   );
@@ -113,8 +116,8 @@ async function requireReferences(
   return references.filter((reference) => reference !== null);
 }
 
-/** The bank's ids of the payments in the basket, in its order; null for a payment that the bank does not know. */
-async function referencesOf(
+/** The bank's ids of the payments, in the order of the basket; null for a payment that the bank does not know. */
+async function findReferences(
   { stores }: PrepareContext,
   { basket, payments }: BasketWithPayments,
 ): Promise<readonly (string | null)[]> {
@@ -123,11 +126,11 @@ async function referencesOf(
   return ids.map((id) => remotePayments.find((payment) => payment.id === id)?.reference ?? null);
 }
 
-const knownReferencesOf = async (
+const findKnownReferences = async (
   context: PrepareContext,
   basketDetails: BasketWithPayments,
 ): Promise<readonly string[]> =>
-  (await referencesOf(context, basketDetails)).filter((reference) => reference !== null);
+  (await findReferences(context, basketDetails)).filter((reference) => reference !== null);
 
 async function createBasket(
   client: BankClient,
@@ -137,7 +140,7 @@ async function createBasket(
   psuIpAddress: string | null,
 ): Promise<string> {
   const key = { requestId: basket.basketId, field: 'basket' };
-  const request = await requestAbout(context.stores, basket, key);
+  const request = await createRequestFromRecord(context.stores, basket, key);
   const readHeader = (name: string) => (name === 'PSU-IP-Address' ? psuIpAddress : request.readHeader(name));
-  return withStoredPsu(basket, client.createBasket({ ...request, readHeader }, references));
+  return challengeStoredPsu(basket, client.createBasket({ ...request, readHeader }, references));
 }

@@ -1,4 +1,6 @@
-/** The calls to the upstream bank. Each has its method, its path below UPSTREAM_URL, and the shape of the body for each success. */
+/**
+ * The calls to the upstream bank. Each call has a method, a path below UPSTREAM_URL, and the shape of the body for each success.
+ */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
@@ -8,7 +10,7 @@ interface CallDescription {
   readonly path: string;
   /** The statuses of a success, with the shape of the body; null: there is no body. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
-  /** Some banks do not have the operation. A 404, 405 or 501 then says so, and means neither a wrong UPSTREAM_URL nor a failure. */
+  /** true: some banks do not have the operation, so a 404, 405 or 501 is no sign of a wrong UPSTREAM_URL or a failure. */
   readonly optional?: true;
 }
 
@@ -58,7 +60,7 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as readonly CallName[];
 
-/** The names in braces. */
+/** The names that a path has in braces. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
@@ -77,14 +79,14 @@ export type Success<Name extends CallName> = {
   };
 }[keyof Calls[Name]['answers']];
 
-export const callOf = (name: CallName): CallDescription => calls[name];
+export const describeCall = (name: CallName): CallDescription => calls[name];
 
 /** A call before it is signed. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
   /** The bank's ids of the payments of a basket. */
-  readonly paymentIds: readonly string[];
+  readonly paymentReferences: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Absolute URL. */

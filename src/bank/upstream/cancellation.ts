@@ -8,9 +8,9 @@ import type { Cancellation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankClient } from './bank-client.ts';
-import { referenceOf, requestOf } from './bank-request.ts';
-import { withStoredPsu } from './challenge.ts';
-import { reportedByBank } from './statuses/apply-status.ts';
+import { createRequestFromContext, findReference } from './bank-request.ts';
+import { challengeStoredPsu } from './challenge.ts';
+import { reportedByBankReason } from './statuses/apply-status.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 type CancellationParts = { readonly client: BankClient; readonly poller: StatusPoller };
@@ -24,11 +24,11 @@ export async function prepareCancellation(
   const { product, payment } = await findPayment(context, input);
   const { tppId, paymentId } = payment;
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
-  const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
+  const reference = await findReference(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
-  const decision = await withStoredPsu(
+  const decision = await challengeStoredPsu(
     payment,
-    client.cancelPayment(await requestOf(context), { product, reference }),
+    client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
   // Only an approved payment needs an approval of its cancellation, so the status here is old.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
@@ -45,7 +45,7 @@ async function wasCancelledByBank(
 ): Promise<boolean> {
   if (status !== 'CANC') return false;
   const moves = (await paymentLists.statusChangesOf([paymentId])).get(paymentId) ?? [];
-  return moves.at(-1)?.reason === reportedByBank;
+  return moves.at(-1)?.reason === reportedByBankReason;
 }
 
 /** Updates the status of a payment that seems to wait for approval: the bank may have approved it in the meantime. */

@@ -29,10 +29,10 @@ export const redirectRecord = (
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
 /**
- * For a call about a stored payment or basket. If the bank requires a log-in before it, the PSU stored with the payment or basket
- * logs in, and returns to the address stored with it.
+ * Awaits a call about a stored payment or basket. If the bank requires a log-in before the call, the PSU that is stored with the
+ * payment or basket must log in, and then returns to the address that is stored with the payment or basket.
  */
-export const withStoredPsu = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
+export const challengeStoredPsu = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge
       ? new RemoteChallenge(error.reason, error.redirect, storedPsu)

@@ -11,7 +11,7 @@ import {
   type CallName,
   type CallParameters,
   callNames,
-  callOf,
+  describeCall,
   type OutgoingCall,
   type Success,
 } from './calls.ts';
@@ -26,8 +26,8 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   /** Sent as JSON. Ids of payments are those at the bank. */
   readonly body?: object;
   /** The bank's ids of the payments of a basket, which a TPP must not see. */
-  readonly paymentIds?: readonly string[];
-  /** An id from `UpstreamIds.requestId`, so that a repeated write has the same one. When absent, the id is random. */
+  readonly paymentReferences?: readonly string[];
+  /** An id from `UpstreamIds.deriveRequestId`, so that a repeated write has the same id. When absent, the id is random. */
   readonly requestId?: string;
 }
 
@@ -45,7 +45,7 @@ export interface UpstreamParts extends CallParts<AlarmKind> {
 export class Upstream extends RemoteClient<CallName, AlarmKind> {
   readonly #newId: () => string;
   readonly #ignoredFields = Object.fromEntries(
-    callNames.map((name) => [name, zerosOf(name)]),
+    callNames.map((name) => [name, createZeroCounts(name)]),
   ) as IgnoredFields;
   readonly #reader: ReaderParts;
 
@@ -63,22 +63,22 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     };
   }
 
-  /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
+  /** Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
-    const { tpp, operation, query, body, paymentIds = [], requestId = this.#newId() } = call;
+    const { tpp, operation, query, body, paymentReferences = [], requestId = this.#newId() } = call;
     const parameters: Readonly<Record<string, string>> = call.parameters;
-    const { method, path: template } = callOf(operation);
+    const { method, path: template } = describeCall(operation);
     const outgoing: OutgoingCall = {
       operation,
       parameters,
-      paymentIds,
+      paymentReferences,
       requestId,
       method,
       url: this.urlOf(template, parameters, query),
       headers: headersOf(call, requestId),
       body: body === undefined ? null : JSON.stringify(body),
     };
-    const remoteCall = { name: operation, tppId: tpp.tppId, product: productOf(parameters) };
+    const remoteCall = { name: operation, tppId: tpp.tppId, product: productPathOf(parameters) };
     const answer = await this.makeCall(remoteCall, async (signal) =>
       readAnswer(this.#reader, outgoing, await this.#send(outgoing, signal)),
     );
@@ -89,7 +89,7 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     return { ...super.figures(), ignoredFields: this.#ignoredFields };
   }
 
-  /** Logs each field only once. */
+  /** Counts each time that the field is ignored, and logs only the first time. */
   #countIgnoredField(operation: CallName, field: string): void {
     const counts = this.#ignoredFields[operation];
     const isFirst = !counts[field];
@@ -114,18 +114,20 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
     earlierAttempts: number,
   ): Promise<RemoteAnswer | TransportFailure> {
     const unsigned = { method, url, headers: unsignedHeaders, body };
-    // The date of the signature is that of this attempt.
+    // Each attempt has a signature with the date of the attempt.
     const headers = signRequest(unsigned, this.settings.identity, { now: new Date(this.parts.now()) });
-    const { path: template } = callOf(operation);
+    const { path: template } = describeCall(operation);
     return this.send({ template, method, url, headers, body, signal, earlierAttempts });
   }
 }
 
 /** Counters start at 0, because a rate for an alert needs an earlier value. */
-function zerosOf(name: CallName): Record<string, number> {
-  const fields = Object.values(callOf(name).answers).flatMap((shape) => Object.keys(shape?.optional ?? {}));
+function createZeroCounts(name: CallName): Record<string, number> {
+  const fields = Object.values(describeCall(name).answers).flatMap((shape) =>
+    Object.keys(shape?.optional ?? {}),
+  );
   return Object.fromEntries(fields.map((field) => [field, 0]));
 }
 
-const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
+const productPathOf = ({ service, product }: Readonly<Record<string, string>>): string =>
   service === undefined ? '' : `${service}/${product}`;

@@ -1,4 +1,7 @@
-/** Creates a payment at the upstream bank before the transaction that stores it here. This transaction also schedules the first poll. */
+/**
+ * Creates a payment at the upstream bank before the transaction that stores it here. This transaction also schedules the first
+ * poll.
+ */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireCorporateId } from '../../operations/authorisations/session.ts';
@@ -11,7 +14,7 @@ import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { BankClient, RemoteCreation } from './bank-client.ts';
-import { requestOf } from './bank-request.ts';
+import { createRequestFromContext } from './bank-request.ts';
 import { RemoteChallenge, redirectRecord } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { firstPoll } from './statuses/poll-result.ts';
@@ -21,12 +24,13 @@ export async function prepareCreation(
   context: PrepareContext,
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
-  const refusal = await localRefusal(context, input);
-  const request = await requestOf(context);
+  const refusal = await findLocalRefusal(context, input);
+  const request = await createRequestFromContext(context);
   const create = () => client.createPayment(request, inputForBank(context, input));
-  if (refusal === null) return preparedCreation(await create());
-  // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so the
-  // bank gets the payment too. Its other answers are ignored: nobody approves a payment that it then creates.
+  if (refusal === null) return createPreparedCreation(await create());
+  // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so this
+  // service sends the payment to the bank although it refuses the payment. All answers except a challenge are ignored. If the bank
+  // creates the payment, nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -35,16 +39,17 @@ export async function prepareCreation(
 }
 
 /**
- * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID it would refuse a payment because another
- * TPP has created an equal one, so then only this service looks for duplicates. A bank allows no duplicate of a periodic payment.
+ * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID the bank would refuse a payment if another
+ * TPP has created an equal one, so the bank is told to allow it, and only this service looks for duplicates. Nobody may request a
+ * duplicate of a periodic payment, so its input stays the same.
  */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
-  const mayMeetOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
-  return mayMeetOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
+  const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
+  return mayEqualPaymentOfOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
 }
 
-/** The refusal of a payment by the rules of this service; null if they accept it. */
-async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
+/** The refusal of a payment by the rules of this service; null: these rules accept the payment. */
+async function findLocalRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireCorporateId(context);
     requireValidInstruction(context, input);
@@ -60,7 +65,7 @@ async function localRefusal(context: PrepareContext, input: CreatePaymentInput):
   }
 }
 
-const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
+const createPreparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
     const remote = stores.get(remoteStore);

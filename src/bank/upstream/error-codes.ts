@@ -3,7 +3,7 @@
  * nearest code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
-import { type CallName, callOf } from './calls.ts';
+import { type CallName, describeCall } from './calls.ts';
 import type { AlarmKind } from './refusals.ts';
 
 export type Meaning =
@@ -63,7 +63,7 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** The meaning of a message with this code and path; null: the code does not say, so the HTTP status decides. */
+/** The meaning of a message with this code and path; null: the code has no clear meaning, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
   const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
   if (alarm !== undefined) return { alarm };
@@ -80,7 +80,7 @@ function reasonOf(code: string): Reason | null {
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
-  // Some reasons have names that are not codes of the interface.
+  // The name of a reason may differ from its code, and a bank sends codes.
   if (sameName !== null && catalogue[sameName].code === code) return sameName;
   return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
@@ -94,7 +94,7 @@ export const isTemporary = (status: number): boolean =>
 
 /** `isFromGateway`: the body is not JSON, so a gateway has responded and not the bank. */
 export function meaningOfStatus(status: number, name: CallName, isFromGateway: boolean): Meaning {
-  const { path, optional = false } = callOf(name);
+  const { path, optional = false } = describeCall(name);
   // The path of a creation has no id of a resource, so a 404 means a wrong address.
   const isCreation = !/\{(paymentId|basketId)\}/.test(path);
   if (optional && missingOperationStatuses.has(status))

@@ -1,4 +1,7 @@
-/** Reads an error response of the bank or of a gateway. It may have the form of this interface, of Berlin Group, or no body. */
+/**
+ * Reads an error response of the bank or of a gateway. The body may have the form of this interface or of Berlin Group, or be
+ * missing.
+ */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -9,7 +12,7 @@ import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
-import { type BankMessage, bankMessages, plainMessage } from './messages.ts';
+import { type BankMessage, bankMessages, toPlainMessage } from './messages.ts';
 import { type AlarmKind, type Challenge, refusalOfBank } from './refusals.ts';
 
 const errorBody = z.object({
@@ -41,37 +44,39 @@ export function readError(
   const reading = readBody(errorBody, json.value);
   const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
   const faults = faultsOf(body);
-  const details = { code: loggableCode(faults[0]?.code), id: body.id };
-  const byStatus = meaningOfStatus(status, call.operation, !json.ok);
+  const loggedFields = { code: loggableCode(faults[0]?.code), id: body.id };
+  const meaningByStatus = meaningOfStatus(status, call.operation, !json.ok);
   // With a temporary status such as 503 the codes do not count.
   const meanings =
-    'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
+    'unavailable' in meaningByStatus
+      ? []
+      : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((candidate) => 'alarm' in candidate);
   const href = body._links?.scaRedirect?.href;
   if (alarm === undefined && status === 401 && href !== undefined)
-    return { ...readChallenge(psuUrl(href, base), meanings[0]), ...details };
-  const meaning = alarm ?? meanings[0] ?? byStatus;
-  if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...details };
+    return { ...readChallenge(resolvePsuUrl(href, base), meanings[0]), ...loggedFields };
+  const meaning = alarm ?? meanings[0] ?? meaningByStatus;
+  if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...loggedFields };
   if ('unavailable' in meaning) {
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
-    return { ...failure(effect, `status ${status}`, retryAfter), ...details };
+    return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
   }
   // The bank still processes an earlier request with this id, so the TPP must retry later.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
-    return { ...failure('MAYBE_DONE', 'under way', retryAfter), ...details };
+    return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
-    return { ...failure('NOT_DONE', 'challenge without scaRedirect'), ...details };
-  const refusal = refusalOfBank(meaning.reason, messagesFor(faults, meaning, idsAtBank(call)));
-  return { outcome: 'REFUSED', refusal, ...details };
+    return { ...failWith('NOT_DONE', 'challenge without scaRedirect'), ...loggedFields };
+  const refusal = refusalOfBank(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
+  return { outcome: 'REFUSED', refusal, ...loggedFields };
 }
 
-const failure = (...details: Parameters<typeof unavailable>) =>
-  ({ outcome: 'FAILED', refusal: unavailable(...details) }) as const;
+const failWith = (...refusalParts: Parameters<typeof unavailable>) =>
+  ({ outcome: 'FAILED', refusal: unavailable(...refusalParts) }) as const;
 
-/** `scaRedirect`: null if a PSU must not be sent there. */
+/** `scaRedirect`: the address for the PSU; null: the address in the response is not allowed. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
-  if (scaRedirect === null) return failure('NOT_DONE', 'scaRedirect is not an address for a PSU');
+  if (scaRedirect === null) return failWith('NOT_DONE', 'scaRedirect is not an address for a PSU');
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
   const isExpired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
   const challenge = { reason: isExpired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
@@ -96,7 +101,7 @@ function messagesFor(
     const ownMeaning = meaningOf(fault.code ?? '', fault.path);
     const messageReason = ownMeaning !== null && 'reason' in ownMeaning ? ownMeaning.reason : reason;
     const { code, text: defaultText } = catalogue[messageReason];
-    return { category: 'ERROR', code, ...plainMessage(fault, defaultText, ids) };
+    return { category: 'ERROR', code, ...toPlainMessage(fault, defaultText, ids) };
   });
 }
 
@@ -105,14 +110,14 @@ const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
 
 /** Ids at the bank, which a TPP must not see: those of the call, and those in the body of a success. */
-export const idsAtBank = (
-  { parameters, paymentIds, requestId, headers }: OutgoingCall,
+export const listIdsAtBank = (
+  { parameters, paymentReferences, requestId, headers }: OutgoingCall,
   body: object = {},
 ): readonly string[] => [
   ...Object.entries({ ...parameters, ...body }).flatMap(([name, id]) =>
     name.endsWith('Id') && typeof id === 'string' ? [id] : [],
   ),
-  ...paymentIds,
+  ...paymentReferences,
   requestId,
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];
@@ -121,7 +126,7 @@ export const idsAtBank = (
  * The absolute form of an address for a PSU; null if it is not allowed. It must have no user and password, and be https, or http
  * on a loopback host if this service itself calls the bank by http.
  */
-export function psuUrl(href: string, base: string): string | null {
+export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
   const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');

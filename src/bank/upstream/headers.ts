@@ -1,5 +1,5 @@
 /**
- * The headers of a call. They name the TPP, and pass on the TPP's headers about its PSU, with ids that this service has derived.
+ * The headers of a call. They name the TPP, and pass on the TPP's headers about the PSU. This service derives the ids in them.
  * Values have no line breaks, so no value can add a header.
  */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
@@ -7,16 +7,19 @@ import type { Branded } from '../../domain/values/brand.ts';
 import { headerText } from '../../domain/values/text.ts';
 import type { UpstreamPsu } from './ids.ts';
 
-/** Made only by `passedHeaders`. */
+/** Made only by `readPassedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** Passed on unchanged: TPP-Redirect-Preferred, and the headers about the PSU except PSU-ID, which this service derives. */
+/**
+ * The headers that are passed on unchanged: TPP-Redirect-Preferred, and those about the PSU except PSU-ID, which this service
+ * derives.
+ */
 const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
 
-/** Call it only after the headers have been checked. */
-export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
+/** Call this function only after the headers have been checked. */
+export function readPassedHeaders(readHeader: HeaderReader): PassedHeaders {
   const entries = passedNames.flatMap((name) => {
     const value = readHeader(name);
     return value ? [[name, headerText(value)] as const] : [];
@@ -24,7 +27,7 @@ export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
   return Object.fromEntries(entries) as PassedHeaders;
 }
 
-/** Id and name are those in the TPP's certificate. */
+/** The id and the name are from the TPP's certificate. */
 export interface Tpp {
   readonly tppId: string;
   readonly name: string;
@@ -32,7 +35,7 @@ export interface Tpp {
 
 export interface HeaderSources {
   readonly tpp: Tpp;
-  /** Made by `passedHeaders`. */
+  /** Made by `readPassedHeaders`. */
   readonly headers?: PassedHeaders;
   /** Made in `ids.ts`. */
   readonly psu?: UpstreamPsu;
@@ -49,10 +52,10 @@ export function headersOf(
     ...headers,
     Accept: 'application/json',
     'User-Agent': 'psd2-bank',
-    // Amounts as texts, because JSON numbers may be rounded.
+    // Asks for amounts as texts, because JSON numbers may be rounded.
     'x-accept-fix': 'amount-as-string',
     'X-Request-ID': requestId,
-    'TPP-Brand-Logging-Information': brandText(tpp.name || tpp.tppId),
+    'TPP-Brand-Logging-Information': shortenBrand(tpp.name || tpp.tppId),
     ...(psu?.psuId ? { 'PSU-ID': psu.psuId } : {}),
     ...(psu?.sessionId ? { 'TPP-Session-ID': psu.sessionId } : {}),
     ...(redirectUri ? { 'TPP-Redirect-URI': redirectUri } : {}),
@@ -64,7 +67,7 @@ export function headersOf(
   );
 }
 
-/** Control characters would end the header, and lone surrogates cannot be encoded. */
+/** A control character could end the header, and lone surrogates cannot be encoded. */
 const toSingleLine = (text: string): string =>
   text
     .toWellFormed()
@@ -74,8 +77,8 @@ const toSingleLine = (text: string): string =>
 /** A bank may count the limit of TPP-Brand-Logging-Information, 140 characters, in bytes. */
 const maxBrandBytes = 140;
 
-/** As many whole characters of the name as fit. */
-function brandText(name: string): string {
+/** Shortens the name to the whole characters that fit. */
+function shortenBrand(name: string): string {
   let text = '';
   let bytes = 0;
   for (const character of toSingleLine(name)) {

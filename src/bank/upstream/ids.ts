@@ -22,8 +22,8 @@ export type UpstreamIds = ReturnType<typeof createUpstreamIds>;
 /** Ids of different kinds are never equal. */
 type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 
-/** The last hexadecimal digits of a PSU-ID mark it as made by this service. */
-const markDigits = 8;
+/** The number of hexadecimal digits at the end of a PSU-ID by which this service recognises the PSU-IDs that it made. */
+const markLength = 8;
 
 /** `secret` returns the current secret, which is the same in all processes. */
 export function createUpstreamIds(secret: () => string) {
@@ -35,29 +35,29 @@ export function createUpstreamIds(secret: () => string) {
     versionedUuid(5, digest(kind, texts).toString('hex'));
 
   function addMark(id: string): string {
-    const unmarked = id.slice(0, -markDigits);
-    return unmarked + digest('mark of a PSU', [unmarked]).toString('hex').slice(0, markDigits);
+    const unmarked = id.slice(0, -markLength);
+    return unmarked + digest('mark of a PSU', [unmarked]).toString('hex').slice(0, markLength);
   }
 
   return {
     /**
-     * The X-Request-ID of a call. `sourceId` is the X-Request-ID of the TPP, or the id of a resource. `field` distinguishes several calls
-     * for one `sourceId`: the response key of a GraphQL mutation, or the name of a step; otherwise empty. `content` is what the bank
-     * acts on, so other content gets another id: if the bank's response did not reach this service, no outcome is stored, and the
-     * TPP may use its X-Request-ID again with other content.
+     * The X-Request-ID of a call. `sourceId` is the X-Request-ID of the TPP, or the id of a resource. `field` distinguishes several
+     * calls for one `sourceId`: the response key of a GraphQL mutation, or the name of a step; otherwise empty. `content` is what
+     * the bank acts on. If the bank's response did not reach this service, no outcome is stored, and the TPP may use its
+     * X-Request-ID again with other content. That call needs another id, so that the bank does not take it for a repetition.
      */
-    requestId(tppId: string, sourceId: string, field: string, content: unknown): string {
+    deriveRequestId(tppId: string, sourceId: string, field: string, content: unknown): string {
       const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
       return uuidOf('request', tppId, sourceId, field, contentHash);
     },
-    /** The state in the return address of the call `requestId`. Nobody can guess it. */
-    returnState: (requestId: string): string =>
+    /** The state in the return address of the call whose X-Request-ID is `requestId`. Nobody can guess this state. */
+    deriveReturnState: (requestId: string): string =>
       createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
     /**
-     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. It is sent only with a session, because without one it
-     * identifies nobody.
+     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. The bank gets it only with a session, because
+     * without a session it identifies nobody.
      */
-    psu(
+    derivePsu(
       tppId: string,
       psuId: string | null,
       sessionId: string | null,
@@ -70,8 +70,8 @@ export function createUpstreamIds(secret: () => string) {
         sessionId: sessionId === null ? null : uuidOf('session', tppId, sessionId),
       } as UpstreamPsu;
     },
-    /** Whether this service has made the id in `psu`, and not the bank. */
-    isOwnPsuId(psuId: string): boolean {
+    /** Whether the PSU-ID was made by `derivePsu` of this service, not by the bank. */
+    isPsuIdMadeHere(psuId: string): boolean {
       const lowerId = psuId.toLowerCase();
       return uuidPattern.test(lowerId) && addMark(lowerId) === lowerId;
     },

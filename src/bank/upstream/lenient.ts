@@ -1,4 +1,7 @@
-/** Lenient schemas for responses of an upstream bank. They drop unknown fields, and allow any text as a text or code. */
+/**
+ * Lenient schemas for responses of an upstream bank. They drop unknown fields, and accept any text where this interface limits a
+ * text or has codes.
+ */
 import { z } from 'zod';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 import { storableText } from '../remote-calls/values.ts';

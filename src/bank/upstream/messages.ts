@@ -16,10 +16,10 @@ export type BankMessage = z.output<typeof bankMessage>;
 export const bankMessages = z.array(bankMessage.catch({}));
 
 /**
- * The path and the text of a message as a TPP may see them. Leaves out a path, and replaces a text with `defaultText`, if it is not
- * plain or contains one of `ids`, the ids at the bank.
+ * The path and the text of a message as a TPP may see them. A path that is not plain, or contains one of `ids`, is left out. Such a
+ * text is replaced with `defaultText`. `ids` are ids at the bank.
  */
-export const plainMessage = (
+export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,
   ids: readonly string[],
@@ -33,7 +33,7 @@ const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Only warnings with codes of this interface are passed on, after `plainWarning` has checked them. */
+/** Only warnings with codes of this interface are passed on. `toPlainWarning` then checks their paths and texts. */
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))
@@ -46,11 +46,11 @@ export const warnings = bankMessages.transform((messages): readonly TppMessage[]
     })),
 );
 
-export const plainWarning = (
+export const toPlainWarning = (
   { category, code, ...message }: TppMessage,
   ids: readonly string[],
 ): TppMessage => ({
   category,
   code,
-  ...plainMessage(message, textByCode.get(code) ?? '', ids),
+  ...toPlainMessage(message, textByCode.get(code) ?? '', ids),
 });

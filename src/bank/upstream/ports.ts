@@ -24,20 +24,20 @@ export interface RemoteRecord {
   /** When the status of the payment is polled next; null: never again. */
   readonly nextPollAt: number | null;
   /** The number of polls in a row that found no change. */
-  readonly unchanged: number;
-  /** When the last poll failed; null if the bank answered it. */
+  readonly unchangedPolls: number;
+  /** When the last poll failed; null if the bank answered the last poll. */
   readonly unansweredAt: number | null;
   /** Since when the bank says that it does not know the payment; null if the bank knows it. */
   readonly unknownSince: number | null;
 }
 
-/** Absent fields are null. `unchanged` is 0 when absent. */
+/** Absent fields become null, and `unchangedPolls` becomes 0. */
 export type NewRemoteRecord = Pick<RemoteRecord, 'tppId' | 'kind' | 'id'> & Partial<RemoteRecord>;
 
 /** The stored result of a poll. */
 export type PollResult = Pick<
   RemoteRecord,
-  'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'
+  'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchangedPolls' | 'unansweredAt' | 'unknownSince'
 >;
 
 export interface RemoteStore {
@@ -45,10 +45,10 @@ export interface RemoteStore {
   /** Adds or replaces the record. */
   put(record: NewRemoteRecord): Promise<void>;
   /**
-   * Sets when the bank was last asked to create the basket, and the address in that request. false: another process has changed the
-   * record in the meantime, so nothing is set.
+   * Sets when the bank was last asked to create the basket, and the IP address of the PSU in that request. false: another process
+   * has changed the record in the meantime, so nothing is set.
    */
-  replaceLastRequest(
+  replaceLastRequestIfUnchanged(
     basket: RemoteRecord,
     request: Pick<RemoteRecord, 'lastRequestAt' | 'psuIpAddress'>,
   ): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims those payments that are still polled, and were not polled since `before`. Sets `lastRequestAt` to `now`, and
+   * Claims the payments of `paymentIds` that are still polled, and were not polled since `before`. Sets `lastRequestAt` to `now`, and
    * `nextPollAt` to `until`, so that other processes do not poll them until then.
    */
   claim(
@@ -70,20 +70,23 @@ export interface RemoteStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  /** Brings the next poll of each payment forward to `nextPollAt`, and sets `unchanged`, unless the payment is no longer polled. */
+  /**
+   * Brings the next poll of each payment forward to `nextPollAt`, and sets `unchangedPolls`, unless the payment is no longer
+   * polled.
+   */
   pollEarlier(
     tppId: string,
     paymentIds: readonly string[],
-    poll: Pick<RemoteRecord, 'nextPollAt' | 'unchanged'>,
+    poll: Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'>,
   ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
   /** Deletes at most `limit` authorisations that were created before `before`. */
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
   /**
-   * Deletes the IP addresses of at most `limit` baskets that were created before `createdBefore` and that the bank may not have. If
-   * the bank was asked to create the basket since `requestedBefore`, the address stays, because a repetition must send it again.
+   * Deletes the stored IP addresses of at most `limit` baskets that were created before `createdBefore`. If the bank was asked to
+   * create the basket after `requestedBefore`, the IP address stays, because a repetition must send the same address again.
    */
-  deleteOldAddresses(
+  deleteOldIpAddresses(
     times: { readonly createdBefore: number; readonly requestedBefore: number },
     limit: number,
   ): Promise<number>;

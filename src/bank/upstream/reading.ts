@@ -6,11 +6,11 @@ import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
-import { type CallName, callOf, type OutgoingCall } from './calls.ts';
+import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
-import { idsAtBank, psuUrl, readError } from './errors.ts';
-import { plainWarning } from './messages.ts';
-import { type AlarmKind, type Challenge, serviceFault } from './refusals.ts';
+import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';
+import { toPlainWarning } from './messages.ts';
+import { type AlarmKind, type Challenge, refusalOfServiceFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
@@ -37,7 +37,7 @@ export function readAnswer(
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
   const isSuccess = status < 400;
-  // With a temporary status, the X-Request-ID may be one of a gateway.
+  // With a temporary status, the X-Request-ID may come from a gateway.
   const mismatch = isTemporary(status)
     ? null
     : mismatchedId(call, header('x-request-id'), isSuccess ? json.value : undefined);
@@ -50,18 +50,18 @@ export function readAnswer(
 }
 
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
-  const shape = callOf(call.operation).answers[status];
+  const shape = describeCall(call.operation).answers[status];
   if (shape === undefined) return refuseMisfit(reader, call, status, 'status');
-  const success = (body: unknown): Reading => ({
+  const answerWith = (body: unknown): Reading => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
     answer: { status, body },
   });
-  if (shape === null) return success(null);
+  if (shape === null) return answerWith(null);
   const reading = normaliseRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
   if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
-  return success(withoutIds(call, reading.body));
+  return answerWith(removeIds(call, reading.body));
 }
 
 interface BankTexts {
@@ -69,15 +69,15 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
-/** The body, with texts that contain no ids at the bank. */
-function withoutIds(call: OutgoingCall, body: BankTexts): object {
+/** Removes or replaces the texts that contain ids at the bank. */
+function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
-  const ids = idsAtBank(call, body);
+  const ids = listIdsAtBank(call, body);
   const isShown = psuMessage !== undefined && !ids.some((id) => psuMessage.includes(id));
   return {
     ...fields,
     ...(isShown ? { psuMessage } : {}),
-    ...(tppMessages && { tppMessages: tppMessages.map((warning) => plainWarning(warning, ids)) }),
+    ...(tppMessages && { tppMessages: tppMessages.map((warning) => toPlainWarning(warning, ids)) }),
   };
 }
 
@@ -115,11 +115,11 @@ function raiseAlarm(
   ending: CallEnding,
 ): Reading {
   alarm(kind, fields);
-  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOT_DONE', kind) : serviceFault(kind);
+  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOT_DONE', kind) : refusalOfServiceFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** Says which id shows that the response belongs to another request; null: none. `body` is undefined for a refusal. */
+/** Which id shows that the response belongs to another request; null: none. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,
@@ -148,7 +148,7 @@ function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base:
     readonly _links?: { readonly scaRedirect?: { readonly href: string } };
   };
   if (links?.scaRedirect === undefined) return reading;
-  const href = psuUrl(links.scaRedirect.href, base);
+  const href = resolvePsuUrl(links.scaRedirect.href, base);
   if (href !== null) return { ...reading, body: { ...body, _links: { ...links, scaRedirect: { href } } } };
   const isOptional = Object.hasOwn(optional, '_links');
   return isOptional

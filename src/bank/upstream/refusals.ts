@@ -1,4 +1,4 @@
-/** The results of calls without success: a challenge, a refusal of the bank, or a fault of this service. */
+/** The results of calls that do not succeed: a challenge, a refusal of the bank, or a fault of this service. */
 import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import { mayHaveActed, RemoteRefusal } from '../remote-calls/refusals.ts';
 
@@ -30,7 +30,7 @@ export const alarmKinds = [
 export type AlarmKind = (typeof alarmKinds)[number];
 
 /** A 500: only an operator of this service can correct the fault. */
-export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
+export const refusalOfServiceFault = (kind: AlarmKind): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>

@@ -14,7 +14,7 @@ export interface BodyShape<
   readonly optional: Optional;
 }
 
-export const shape = <Required extends z.ZodType, Optional extends z.ZodRawShape>(
+export const defineShape = <Required extends z.ZodType, Optional extends z.ZodRawShape>(
   required: Required | null,
   optional: Optional,
 ): BodyShape<Required, Optional> => ({ required, optional });
@@ -28,7 +28,7 @@ export type ShapeReading =
   | { readonly fits: true; readonly body: object; readonly ignoredFields: readonly string[] }
   | { readonly fits: false; readonly why: string };
 
-/** `json`: null if the body is not JSON; its value is undefined if the body is empty. */
+/** `json` is null if the body is not JSON. `json.value` is undefined if the body is empty. */
 export function readShape(
   { required, optional }: BodyShape,
   json: { readonly value: unknown } | null,

@@ -14,7 +14,7 @@ export interface UpstreamBankParts {
   readonly poller: StatusPoller;
 }
 
-/** Only the bank upstream knows its customers. */
+/** This service knows no customers, because only the bank upstream knows its customers. */
 const emptyDirectory: Directory = {
   byNumber: async () => null,
   byId: async () => null,
@@ -32,12 +32,12 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   return {
     appMessage: null,
     rejectsUnapproved: false,
-    // The bank upstream knows its agreements.
+    // Only the bank upstream knows its agreements.
     agreementWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
     prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),
-    // Only stores the basket. The bank gets it, with the IP address of the PSU, when its authorisation starts.
+    // The bank gets the basket, with the IP address of the PSU, only when the authorisation of the basket starts.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
       stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
     prepareBasketApproval: (context, input) => prepareBasketApproval(client, context, input),

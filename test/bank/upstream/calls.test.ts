@@ -2,7 +2,7 @@ import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../packages/toolkit/src/sign.ts';
-import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
+import { readPassedHeaders } from '../../../src/bank/upstream/headers.ts';
 import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 import {
   clientOf,
@@ -77,8 +77,8 @@ describe('a creation', () => {
 
   it('is signed with our key over every required header', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
-    const headers = passedHeaders((name) => (name === 'PSU-Corporate-ID' ? 'agreement-7' : null));
+    const psu = ids.derivePsu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+    const headers = readPassedHeaders((name) => (name === 'PSU-Corporate-ID' ? 'agreement-7' : null));
     await upstream.call(creation({ psu, headers, redirectUri: 'https://facade.example/sca/return?s=1' }));
     expect(coveredBy(last())).toEqual([
       'date',
@@ -120,7 +120,7 @@ describe('a creation', () => {
 
   it('finds the same payment when it is repeated under the same id', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const requestId = ids.requestId(tpp.tppId, 'request-1', '', instruction);
+    const requestId = ids.deriveRequestId(tpp.tppId, 'request-1', '', instruction);
     const answers = [
       await upstream.call(creation({ requestId })),
       await upstream.call(creation({ requestId })),
@@ -135,7 +135,7 @@ describe('headers', () => {
   const sent = async (given: Readonly<Record<string, string>>, name = tpp.name) => {
     const { upstream } = clientOf(settingsFor(bank.url));
     await upstream.call(
-      creation({ tpp: { ...tpp, name }, headers: passedHeaders((one) => given[one] ?? null) }),
+      creation({ tpp: { ...tpp, name }, headers: readPassedHeaders((one) => given[one] ?? null) }),
     );
     return last().headers;
   };
@@ -199,7 +199,7 @@ describe('headers', () => {
 
   it('of a PSU of another TPP are a defect, and nothing is sent', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const psu = ids.psu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+    const psu = ids.derivePsu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
     await expect(upstream.call(creation({ psu }))).rejects.toThrow('a PSU of another TPP');
     expect(bank.received).toEqual([]);
   });

@@ -190,8 +190,8 @@ describe('internals of the bank do not pass', () => {
       path,
       text: `${path} is rejected`,
     }));
-    const paymentIds = ['PAY8812', 'PAY8813'];
-    const call: UpstreamCall<'createBasket'> = { ...basketCreation, paymentIds };
+    const paymentReferences = ['PAY8812', 'PAY8813'];
+    const call: UpstreamCall<'createBasket'> = { ...basketCreation, paymentReferences };
     const { refusal } = await refused({ status: 409, body: said(...messages) }, call);
     const hidden = { category: 'ERROR', code: 'CONFLICT', text: catalogue.CONFLICT.text };
     expect(refusal.tppMessages).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
+import { readPassedHeaders } from '../../../src/bank/upstream/headers.ts';
 import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { type Bank, certificateFor, startBank } from '../../support/bank.ts';
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 const ids = createUpstreamIds(() => 'of the tests');
-const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+const psu = ids.derivePsu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
 const ofPsu = (context: string | null) =>
-  passedHeaders((name) =>
+  readPassedHeaders((name) =>
     name === 'PSU-IP-Address' ? '192.0.2.7' : name === 'PSU-Context' ? context : null,
   );
 const given = { psu, headers: ofPsu('PRIVATE'), redirectUri: 'https://facade.example/sca/return?s=1' };
@@ -96,7 +96,7 @@ describe('a basket', () => {
 });
 
 it('a PSU without a log-in is a challenge with an address for a browser', async () => {
-  const other = ids.psu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+  const other = ids.derivePsu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
   const answer = await spoken.upstream.call(
     creation({ ...given, tpp: { tppId: other.tppId, name: 'Other AS' }, psu: other, headers: ofPsu(null) }),
   );
@@ -110,7 +110,7 @@ it('a PSU without a log-in is a challenge with an address for a browser', async 
 });
 
 it('a repetition under the same id is the same payment, and another request under it is refused', async () => {
-  const requestId = ids.requestId(tpp.tppId, 'once', '', instruction);
+  const requestId = ids.deriveRequestId(tpp.tppId, 'once', '', instruction);
   const body = { ...instruction, endToEndIdentification: 'R1' };
   const query = { allowLogicalDuplicate: 'true' };
   const { paymentId } = await create({ requestId, body, query });

@@ -23,7 +23,7 @@ const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord =>
   reportedAt: null,
   lastRequestAt: null,
   nextPollAt: start,
-  unchanged: 0,
+  unchangedPolls: 0,
   unansweredAt: null,
   unknownSince: null,
   ...change,
@@ -63,15 +63,20 @@ describe('a resource', () => {
     const basket = record('x', { kind: 'BASKET', reference: null, nextPollAt: null });
     const requested = { ...basket, lastRequestAt: start, psuIpAddress: '192.0.2.7' };
     await kept(basket, { ...basket, tppId: theirs });
-    const both = [remote.replaceLastRequest(basket, requested), remote.replaceLastRequest(basket, requested)];
+    const both = [
+      remote.replaceLastRequestIfUnchanged(basket, requested),
+      remote.replaceLastRequestIfUnchanged(basket, requested),
+    ];
     expect((await Promise.all(both)).sort()).toEqual([false, true]);
-    expect(await remote.replaceLastRequest({ ...basket, lastRequestAt: start - 1 }, basket)).toBe(false);
+    expect(await remote.replaceLastRequestIfUnchanged({ ...basket, lastRequestAt: start - 1 }, basket)).toBe(
+      false,
+    );
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(requested);
-    expect(await remote.replaceLastRequest(requested, basket)).toBe(true);
+    expect(await remote.replaceLastRequestIfUnchanged(requested, basket)).toBe(true);
     expect(await remote.find(ours, 'BASKET', 'x')).toEqual(basket);
     expect(await remote.find(theirs, 'BASKET', 'x')).toMatchObject({ lastRequestAt: null });
     await remote.put({ ...basket, reference: 'there' });
-    expect(await remote.replaceLastRequest(basket, requested)).toBe(false);
+    expect(await remote.replaceLastRequestIfUnchanged(basket, requested)).toBe(false);
   });
 
   it.each(['PAYMENT', 'BASKET'] as const)(
@@ -107,17 +112,20 @@ describe('a poll', () => {
   });
 
   it('comes earlier, never later, and only of payments that are still polled', async () => {
-    const far = { nextPollAt: start + minute, unchanged: 9 };
+    const far = { nextPollAt: start + minute, unchangedPolls: 9 };
     await kept(
       record('far', far),
       record('near', { ...far, nextPollAt: start }),
       record('final', { nextPollAt: null }),
       record('x', { ...far, tppId: theirs }),
     );
-    await remote.pollEarlier(ours, ['far', 'near', 'final', 'x'], { nextPollAt: start + 1, unchanged: 3 });
+    await remote.pollEarlier(ours, ['far', 'near', 'final', 'x'], {
+      nextPollAt: start + 1,
+      unchangedPolls: 3,
+    });
     const pollOf = async (id: string, tppId = ours) => {
       const found = await remote.find(tppId, 'PAYMENT', id);
-      return [found?.nextPollAt, found?.unchanged];
+      return [found?.nextPollAt, found?.unchangedPolls];
     };
     expect(await pollOf('far')).toEqual([start + 1, 3]);
     expect(await pollOf('near')).toEqual([start, 3]);
@@ -157,13 +165,13 @@ describe('a poll', () => {
     const what = {
       reportedAt: start,
       nextPollAt: start + minute,
-      unchanged: 3,
+      unchangedPolls: 3,
       unansweredAt: start - minute,
       unknownSince: start - 2 * minute,
     };
     await kept(record('b'));
     await remote.savePolls([{ tppId: ours, id: 'a', ...what }]);
-    expect((await remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
+    expect((await remote.find(ours, 'PAYMENT', 'b'))?.unchangedPolls).not.toBe(3);
     expect(await remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
 
@@ -172,7 +180,7 @@ describe('a poll', () => {
     const silence = {
       reportedAt: start - minute,
       nextPollAt: start + minute,
-      unchanged: 3,
+      unchangedPolls: 3,
       unknownSince: null,
     };
     await remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
@@ -212,7 +220,7 @@ describe('old data', () => {
     await kept({ ...basket, lastRequestAt });
     await aged();
     const deleteBefore = (createdBefore: number) =>
-      remote.deleteOldAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
+      remote.deleteOldIpAddresses({ createdBefore, requestedBefore: start - 1 }, 10);
     expect(await deleteBefore(start)).toBe(0);
     expect(await deleteBefore(start + 1)).toBe(1);
     expect(await deleteBefore(start + 1)).toBe(0);
@@ -224,6 +232,6 @@ describe('old data', () => {
     await kept(record('x', { ...basket, lastRequestAt: start }));
     await aged();
     const times = { createdBefore: start + 1, requestedBefore: start };
-    expect(await remote.deleteOldAddresses(times, 10)).toBe(0);
+    expect(await remote.deleteOldIpAddresses(times, 10)).toBe(0);
   });
 });

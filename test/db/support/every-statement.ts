@@ -83,7 +83,7 @@ const remote = {
   reportedAt: null,
   lastRequestAt: null,
   nextPollAt: null,
-  unchanged: 0,
+  unchangedPolls: 0,
   unansweredAt: null,
   unknownSince: null,
 } as const;
@@ -435,16 +435,16 @@ const ofTpp = {
   remote: {
     add: [[remote]],
     put: [[remote]],
-    replaceLastRequest: [[{ ...remote, lastRequestAt: start }, remote]],
+    replaceLastRequestIfUnchanged: [[{ ...remote, lastRequestAt: start }, remote]],
     find: [[ours, 'PAYMENT', 'a']],
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
-    pollEarlier: [[ours, ids, { nextPollAt: start, unchanged: 0 }]],
+    pollEarlier: [[ours, ids, { nextPollAt: start, unchangedPolls: 0 }]],
     savePolls: [[[{ ...remote, reportedAt: start }]]],
     findByReturnState: [],
     claimDue: [],
     deleteOldAuthorisations: [],
-    deleteOldAddresses: [],
+    deleteOldIpAddresses: [],
   },
   notifications: {
     add: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }, start]],

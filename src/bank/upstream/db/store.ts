@@ -22,12 +22,12 @@ const emptyRecord: Omit<RemoteRecord, 'tppId' | 'kind' | 'id'> = {
   reportedAt: null,
   lastRequestAt: null,
   nextPollAt: null,
-  unchanged: 0,
+  unchangedPolls: 0,
   unansweredAt: null,
   unknownSince: null,
 };
 
-const byIds = prepare(
+const selectByIds = prepare(
   { tppId: resources.tppId, kind: resources.kind, ids: value<readonly string[]>() },
   (db, $) =>
     db
@@ -37,7 +37,7 @@ const byIds = prepare(
 );
 
 const pollRows = rowsOf<PollResult>(
-  '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
+  '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, "unchangedPolls" int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
 const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
@@ -46,7 +46,7 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
       // Another process may already have stored a later poll.
       reportedAt: sql`greatest(${resources.reportedAt}, row."reportedAt")`,
       nextPollAt: sql`row."nextPollAt"`,
-      unchanged: sql`row.unchanged`,
+      unchangedPolls: sql`row."unchangedPolls"`,
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })
@@ -70,7 +70,7 @@ const updateLastRequest = prepare(
       .where(
         and(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
-          // For a comparison with one id, PostgreSQL might choose the index of the ages.
+          // For `id = $1` PostgreSQL might use the index remote_resources_age, and read all resources of this kind.
           isAnyOf(resources.id, $.ids),
           isNull(resources.reference),
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
@@ -86,13 +86,13 @@ export function createRemoteStore(session: Session): RemoteStore {
 
     put: (record) => put(session, record),
 
-    async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, request) {
+    async replaceLastRequestIfUnchanged({ tppId, kind, id, lastRequestAt: earlier }, request) {
       const values = { tppId, kind, ids: [id], earlier, ...request };
       return (await session.run(updateLastRequest, values)) > 0;
     },
 
-    find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
-    findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
+    find: (tppId, kind, id) => session.first(selectByIds, { tppId, kind, ids: [id] }),
+    findMany: (tppId, kind, ids) => session.rows(selectByIds, { tppId, kind, ids }),
 
     findByReturnState: (returnState, limit) =>
       session.db
@@ -145,7 +145,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         sql`kind = 'AUTHORISATION'`,
       ),
 
-    deleteOldAddresses: (...args) => deleteOldAddresses(session, ...args),
+    deleteOldIpAddresses: (...args) => deleteOldIpAddresses(session, ...args),
   };
 }
 
@@ -159,12 +159,12 @@ async function put(session: Session, { tppId, kind, id, ...fields }: NewRemoteRe
 
 async function pollEarlier(
   session: Session,
-  ...[tppId, paymentIds, { nextPollAt, unchanged }]: Parameters<RemoteStore['pollEarlier']>
+  ...[tppId, paymentIds, { nextPollAt, unchangedPolls }]: Parameters<RemoteStore['pollEarlier']>
 ): Promise<void> {
   const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
   await session.db
     .update(resources)
-    .set({ nextPollAt: earlier, unchanged })
+    .set({ nextPollAt: earlier, unchangedPolls })
     .where(
       and(
         hasValues(resources, { tppId, kind: 'PAYMENT' }),
@@ -174,9 +174,9 @@ async function pollEarlier(
     );
 }
 
-async function deleteOldAddresses(
+async function deleteOldIpAddresses(
   session: Session,
-  ...[{ createdBefore, requestedBefore }, limit]: Parameters<RemoteStore['deleteOldAddresses']>
+  ...[{ createdBefore, requestedBefore }, limit]: Parameters<RemoteStore['deleteOldIpAddresses']>
 ): Promise<number> {
   const [row] = await session.db.execute<{ count: number }>(sql`
     with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(

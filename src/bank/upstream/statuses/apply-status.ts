@@ -13,20 +13,23 @@ import type { EndContext } from '../../../operations/sca/targets.ts';
 import { readTppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../bank-client.ts';
 import { type PollResult, remoteStore } from '../ports.ts';
-import { closeIfNothingWaits, endIfDecided } from './outcome.ts';
+import { closeBasketIfNothingWaits, endIfDecided } from './outcome.ts';
 import { type EndedPoll, resultOfStatus } from './poll-result.ts';
 
-export const reportedByBank = 'reported by the bank';
+export const reportedByBankReason = 'reported by the bank';
 
 export interface ApplyStatusParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Called with a status that is ignored, because this service does not know it, or the payment must not move to it. */
+  /** Called with a status that is ignored, because this service does not know it, or the payment must not move to this status. */
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** More authorisations than a payment and its basket can have open. Open ones are among the newest. */
+/**
+ * The number of newest authorisations that are read. A payment and its basket have fewer open authorisations, and the open ones are
+ * among the newest.
+ */
 const authorisationsReadAtMost = 20;
 
 /** Returns the result to store; null if it is already stored. */
@@ -40,7 +43,7 @@ export async function applyStatus(
   // Most polls change nothing and need no transaction. If another process moves the payment now, the next poll sees it.
   if (!isNewStatus && !isNewFundsAnswer(poll.payment, remoteStatus))
     return resultOfStatus(poll, { from, to: from });
-  const authorisations = isNewStatus ? await openAuthorisations(parts, tppId, paymentId) : [];
+  const authorisations = isNewStatus ? await findOpenAuthorisations(parts, tppId, paymentId) : [];
   const { baskets } = parts.work.of(tppId).stores;
   const basketId = isNewStatus ? await baskets.openBasketIdOf(paymentId) : null;
   await parts.work.of(tppId).transaction(async (stores) => {
@@ -51,12 +54,12 @@ export async function applyStatus(
     const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status) {
       for (const authorisation of authorisations) {
-        // Reads the payments again, because one has a new status now.
+        // Reads the payments again, because one of them has a new status now.
         const lockedTarget = await lockPaymentsAndAuthorisation(context, authorisation);
         if (lockedTarget !== null)
           await endIfDecided(context, lockedTarget.authorisation, lockedTarget.payments);
       }
-      if (basketId !== null) await closeIfNothingWaits(stores, basketId);
+      if (basketId !== null) await closeBasketIfNothingWaits(stores, basketId);
     }
     await stores.get(remoteStore).savePolls([resultOfStatus(poll, { from: payment.status, to })]);
   });
@@ -68,7 +71,7 @@ const isNewFundsAnswer = (
   { fundsAvailable }: RemoteStatus,
 ): boolean => fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
-async function openAuthorisations(
+async function findOpenAuthorisations(
   { work }: ApplyStatusParts,
   tppId: string,
   paymentId: string,
@@ -77,7 +80,7 @@ async function openAuthorisations(
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 
-/** Moves the payment if the bank reports a new status. Returns the status after that. */
+/** Moves the payment if the bank reports a new status. Returns the status of the payment afterwards. */
 async function movePayment(
   { onIgnoredStatus }: ApplyStatusParts,
   { stores, now }: EndContext,
@@ -90,7 +93,8 @@ async function movePayment(
   const to = statusOfUpstream(remoteStatus.status);
   if (to === from) return from;
   const { settlement } = productOf(payment.product);
-  const move = to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
+  const move =
+    to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBankReason });
   if (move === null) {
     onIgnoredStatus(remoteStatus.status);
     return from;

@@ -1,6 +1,7 @@
 /**
  * Ends an authorisation by the statuses that its payments have at the bank. Only these statuses decide about payments and baskets:
- * the PSU may have approved at the bank although the authorisation here has expired, or the PSU came back without an approval.
+ * the PSU may have approved at the bank although the authorisation here has expired, or although the PSU came back without an
+ * approval.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -12,7 +13,7 @@ type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED
 
 const isRejectedOrCancelled = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
-/** null if the bank has not decided. Statuses never decide about a log-in. */
+/** How the bank has decided, by the statuses of the payments; null: the bank has not decided. A log-in has no such decision. */
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
@@ -28,7 +29,9 @@ export function outcomeOf(
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/** If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockPaymentsAndAuthorisation`. */
+/**
+ * If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockPaymentsAndAuthorisation`.
+ */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -48,7 +51,7 @@ export async function endIfDecided(
  * Closes an open basket that has no payment left to approve. The basket's authorisation may have ended before, for example by time.
  * Call it under the locks of the payments.
  */
-export async function closeIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
+export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);
   const outcome = outcomeOf('BASKET', payments);
   const isWaiting = payments.some(({ status }) => awaitsApproval(status));

@@ -8,17 +8,17 @@ import { unknownSinceOf } from './stale.ts';
 /** The pauses between polls, in milliseconds. They grow while polls find no change. */
 export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
 
-/** `unchanged` is the number of polls in a row that found no change. */
-export const pauseAfterUnchanged = (unchanged: number): number => backoffMs(pollPauses, unchanged);
+export const pauseAfterUnchanged = (unchangedPolls: number): number => backoffMs(pollPauses, unchangedPolls);
 
 /** The longest pause while the bank does not respond, so that this service soon notices when it responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
-const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchanged: 20 } as const;
+const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchangedPolls: 20 } as const;
+
 /** The first poll of a payment that a PSU may approve from now on. No PSU approves at once, so the pause is not the shortest. */
-export function firstPoll(now: number): Pick<RemoteRecord, 'nextPollAt' | 'unchanged'> {
-  const unchanged = 3;
-  return { nextPollAt: now + pauseAfterUnchanged(unchanged), unchanged };
+export function firstPoll(now: number): Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'> {
+  const unchangedPolls = 3;
+  return { nextPollAt: now + pauseAfterUnchanged(unchangedPolls), unchangedPolls };
 }
 
 /** If the bank has not known a payment for this time, the payment is no longer polled. */
@@ -35,8 +35,8 @@ export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
 ): PollResult {
-  const unchanged = from === to ? poll.record.unchanged + 1 : 0;
-  const next = scheduleNext(poll, to, unchanged, pollPauses.last);
+  const unchangedPolls = from === to ? poll.record.unchangedPolls + 1 : 0;
+  const next = scheduleNext(poll, to, unchangedPolls, pollPauses.last);
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
@@ -56,23 +56,24 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
-  unchanged: 0,
+  unchangedPolls: 0,
 });
 
 const scheduleUnchanged = (poll: EndedPoll, maxPauseMs: number): PollResult =>
-  scheduleNext(poll, poll.payment.status, poll.record.unchanged + 1, maxPauseMs);
+  scheduleNext(poll, poll.payment.status, poll.record.unchangedPolls + 1, maxPauseMs);
 
 function scheduleNext(
   { record, payment, at }: EndedPoll,
   status: PaymentStatus,
-  unchanged: number,
+  unchangedPolls: number,
   maxPauseMs: number,
 ): PollResult {
-  // `unchanged` begins anew when a PSU leaves for the bank, so for a few hours an old payment is then polled often.
-  const isOld = at - payment.createdAt > unapprovedPolling.afterMs && unchanged > unapprovedPolling.unchanged;
+  // When a PSU leaves for the bank, `unchangedPolls` starts again, so even an old payment is then polled often for a few hours.
+  const isOld =
+    at - payment.createdAt > unapprovedPolling.afterMs && unchangedPolls > unapprovedPolling.unchangedPolls;
   const pause =
     awaitsApproval(status) && isOld
       ? unapprovedPolling.pauseMs
-      : Math.min(pauseAfterUnchanged(unchanged), maxPauseMs);
-  return { ...record, unchanged, nextPollAt: isFinal(status) ? null : at + pause };
+      : Math.min(pauseAfterUnchanged(unchangedPolls), maxPauseMs);
+  return { ...record, unchangedPolls, nextPollAt: isFinal(status) ? null : at + pause };
 }

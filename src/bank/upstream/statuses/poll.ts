@@ -20,7 +20,7 @@ export interface PollParts extends ApplyStatusParts {
   readonly onError: (error: unknown) => void;
   /** Called when the bank responds that it does not know a payment. */
   readonly onUnknownPayment: () => void;
-  /** Called when the polls of such a payment stop. */
+  /** Called when this service stops polling a payment because the bank does not know it. */
   readonly onGivenUp: (paymentId: string) => void;
 }
 
@@ -28,14 +28,14 @@ const givenUpReason = 'the bank no longer knows this payment; its status is not 
 
 export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
   const { stores } = parts.work;
-  const names = new Map<string, Promise<string>>();
-  const nameOf = (tppId: string): Promise<string> => {
-    const name = names.get(tppId) ?? stores.tpps.name(tppId);
-    names.set(tppId, name);
+  const tppNames = new Map<string, Promise<string>>();
+  const tppNameOf = (tppId: string): Promise<string> => {
+    const name = tppNames.get(tppId) ?? stores.tpps.name(tppId);
+    tppNames.set(tppId, name);
     return name;
   };
   const polls = await Promise.allSettled(
-    records.map((record) => pollPayment(parts, record, nameOf(record.tppId))),
+    records.map((record) => pollPayment(parts, record, tppNameOf(record.tppId))),
   );
   const results: PollResult[] = [];
   for (const poll of polls) {

@@ -8,8 +8,8 @@ interface BlockedPayment {
   stale?: StaleStatus | null;
 }
 
-/** Beyond this number the oldest payments are dropped. */
-export const rememberedAtMost = 10_000;
+/** If there are more payments, the oldest ones are dropped. */
+export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;
 
@@ -20,7 +20,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // No block is that long: the clock has been set back.
+    // No block is longer than `maxBlockMs`, so the clock has been set back.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 
@@ -36,7 +36,7 @@ export function createRecentPolls(maxBlockMs: number) {
         blockedPayments.set(key, { until });
       }
       for (const key of blockedPayments.keys()) {
-        if (blockedPayments.size <= rememberedAtMost) break;
+        if (blockedPayments.size <= maxRememberedPayments) break;
         blockedPayments.delete(key);
       }
     },
@@ -45,7 +45,7 @@ export function createRecentPolls(maxBlockMs: number) {
       const blocked = blockedPayments.get(keyOf(tppId, paymentId));
       if (blocked !== undefined) blocked.stale = stale;
     },
-    /** The result of the last poll; undefined if it is not known, or the payment may be polled. */
+    /** The result of the last poll; undefined: the result is not known, or the payment may be polled. */
     find: (tppId: string, paymentId: string, now: number): StaleStatus | null | undefined =>
       findBlocked(tppId, paymentId, now)?.stale,
   };

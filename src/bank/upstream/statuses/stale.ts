@@ -10,7 +10,10 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** Why the status may be out of date; null: it is current, because no poll has failed or taken too long since the last report. */
+/**
+ * Why the status may be out of date; null: the status is current, because no poll has failed or taken too long since the last
+ * report.
+ */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
@@ -19,7 +22,7 @@ export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
-/** Since when the bank does not know the payment; null if it knows the payment, or has reported a status since then. */
+/** Since when the bank does not know the payment; null: the bank knows the payment, or has reported a status since then. */
 export const unknownSinceOf = ({
   unknownSince,
   reportedAt,

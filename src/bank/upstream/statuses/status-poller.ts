@@ -47,7 +47,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   const loop = every(pauseMs.idle, async () => pauseAfter(await pollDue(parts)), parts.onError);
   return {
     refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
-    stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
+    stale: (tppId, paymentIds) => findStaleStatuses(parts, tppId, paymentIds),
     async find(tppId, paymentIds) {
       const remote = parts.work.of(tppId).readOnly.get(remoteStore);
       const rows = await remote.findMany(tppId, 'PAYMENT', paymentIds);
@@ -107,16 +107,16 @@ async function refresh(
   return true;
 }
 
-async function staleStatuses(
+async function findStaleStatuses(
   { work, clock, recentPolls }: PollParts,
   tppId: string,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, StaleStatus>> {
   const now = clock();
   const staleById = new Map(paymentIds.map((id) => [id, recentPolls.find(tppId, id, now)]));
-  const unknownIds = paymentIds.filter((id) => staleById.get(id) === undefined);
+  const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
   const remote = work.of(tppId).stores.get(remoteStore);
-  const rows = unknownIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', unknownIds);
+  const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
   for (const row of rows) {
     const stale = staleOf(row, now);
     recentPolls.record(tppId, row.id, stale);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRecentPolls, rememberedAtMost } from '../../../../src/bank/upstream/statuses/recent-polls.ts';
+import {
+  createRecentPolls,
+  maxRememberedPayments,
+} from '../../../../src/bank/upstream/statuses/recent-polls.ts';
 import { pauseAfter, pollBatchSize } from '../../../../src/bank/upstream/statuses/status-poller.ts';
 
 const now = 1_000_000;
@@ -23,7 +26,7 @@ describe('a payment that was polled', () => {
 
   it('is forgotten when many others have been polled after it', () => {
     const recent = createRecentPolls(3_000);
-    const ids = Array.from({ length: rememberedAtMost + 1 }, (_, index) => `p${index}`);
+    const ids = Array.from({ length: maxRememberedPayments + 1 }, (_, index) => `p${index}`);
     recent.block('A', ids, now + 3_000);
     expect(recent.due('A', ids, now)).toEqual(['p0']);
   });
