@@ -1,6 +1,6 @@
 /**
  * A core system for laptops and tests. It implements core.openapi.yaml with the simulated bank and a database of its own. Changes
- * run one after the other, so that a reader never misses a report: reports become visible in the order of their numbers.
+ * run one after the other, so reports become visible in the order of their numbers, and a reader never misses a report.
  */
 
 import { readJson } from '../../domain/values/json.ts';
@@ -11,7 +11,7 @@ import { reportsAtMost } from '../core/orders/ports.ts';
 import { putOrder } from './orders.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 import { queryHandlers } from './queries.ts';
-import { getOrder, reportsAfter } from './reports.ts';
+import { findReportsAfter, getOrder } from './reports.ts';
 
 export interface CoreRequest {
   readonly method: string;
@@ -21,7 +21,7 @@ export interface CoreRequest {
 }
 
 export interface CoreSystem {
-  /** Creates its customers and accounts if there are none. */
+  /** Creates the customers and accounts of the core system if there are none. */
   prepare(): Promise<void>;
   handle(request: CoreRequest): Promise<CoreReply>;
   /** Executes the payments that are due now. */
@@ -54,7 +54,7 @@ export function createCoreSystem(
     if (!Number.isInteger(limit) || limit < 1 || limit > reportsAtMost) return { status: 400 };
     const until = performance.now() + waitSeconds * 1_000;
     for (;;) {
-      const items = await runExclusively(() => reportsAfter(parts, query.get('after'), limit));
+      const items = await runExclusively(() => findReportsAfter(parts, query.get('after'), limit));
       if (items === null) return { status: 400 };
       if (items.length > 0 || performance.now() >= until) return { status: 200, body: items };
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs));

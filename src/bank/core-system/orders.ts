@@ -1,6 +1,6 @@
 /**
- * Receives orders. An order becomes an approved payment of the simulated bank, or cancels one. If an order arrives again, nothing
- * happens. A different order with the same id is a conflict.
+ * Receives orders. An order becomes an approved payment of the simulated bank, or cancels a payment. If an order arrives again,
+ * nothing happens. A different order with the same id is a conflict.
  */
 import { createHash } from 'node:crypto';
 import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
@@ -72,12 +72,12 @@ async function createPayment(
   if (debtor === undefined || debtor.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
-  const payment = { ...paymentOf(parts, order, product, at), payer: debtor.account };
+  const payment = { ...createPaymentRecord(parts, order, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
   const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
   const details = { orderId, kind, paymentId, executionDate, debtorName, coreSystemData: { hash } };
-  await stores.get(orderStore).add(orderRecord(parts, details));
+  await stores.get(orderStore).add(createOrderRecord(parts, details));
   const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
   await stores.payments.move(paymentMove(product.settlement, { paymentId, from, to, at, reason }));
   return { status: 201 };
@@ -101,7 +101,7 @@ async function cancelPayment(
     await stores.payments.move(paymentMove(settlement, change));
   }
   const coreSystemData = { hash, answer: isCancellable ? 'CNCL' : 'RJCR' } as const;
-  await stores.get(orderStore).add(orderRecord(parts, { ...order, paymentId, coreSystemData }));
+  await stores.get(orderStore).add(createOrderRecord(parts, { ...order, paymentId, coreSystemData }));
   return { status: 201 };
 }
 
@@ -111,10 +111,10 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
 }
 
 /**
- * The core system stores received orders in the table that the service has for orders to send. They are SENT, because there is
- * nothing to send. `tries` and `sendAt` have no meaning here.
+ * The core system stores received orders in the table that the service has for orders to send. Received orders are SENT, because
+ * there is nothing to send. `tries` and `sendAt` have no meaning here.
  */
-const orderRecord = (
+const createOrderRecord = (
   { clock }: CoreSystemParts,
   details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,
 ): OrderRecord => ({
@@ -130,7 +130,7 @@ const orderRecord = (
   ...details,
 });
 
-function paymentOf(
+function createPaymentRecord(
   { ids }: CoreSystemParts,
   order: ParsedCreditTransfer,
   product: Product,

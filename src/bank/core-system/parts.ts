@@ -14,7 +14,7 @@ export interface CoreSystemParts {
   readonly messages: CoreSide;
 }
 
-/** The stores need the id of a TPP. All customers, accounts and payments of the core system belong to this one. */
+/** The stores need the id of a TPP. All customers, accounts and payments of the core system belong to this TPP. */
 export const coreOwnerId = 'CORE';
 
 export interface CoreReply {

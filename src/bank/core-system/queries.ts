@@ -63,7 +63,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
       const customer = await parts.work.stores.customers.byNumber(coreOwnerId, customerNumber);
       const rights = await Promise.all(
         accounts.map(async (reference) => {
-          const right = customer && (await rightOn(parts, customer.customerId, agreementId, reference));
+          const right = customer && (await findRight(parts, customer.customerId, agreementId, reference));
           return { account: reference, ...(right ?? { allowed: false }) };
         }),
       );
@@ -105,8 +105,8 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   }),
 };
 
-/** null if the account is unknown or has no holder: nobody may use it. */
-async function rightOn(
+/** null: the account is unknown or has no holder, so nobody may use the account. */
+async function findRight(
   { work }: CoreSystemParts,
   customerId: string,
   agreementId: string | null,

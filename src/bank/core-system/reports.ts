@@ -18,7 +18,7 @@ export interface ReportItem {
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
 /** `after` is the cursor of the last report that the caller has; null before the first. Returns null if the cursor is not valid. */
-export async function reportsAfter(
+export async function findReportsAfter(
   parts: CoreSystemParts,
   after: string | null,
   limit: number,
@@ -27,11 +27,11 @@ export async function reportsAfter(
   if (match === null) return null;
   let [changeSequence, replySequence] = [Number(match[1]), Number(match[2])];
   const items: ReportItem[] = [];
-  for (const change of await parts.store.changes(changeSequence, limit)) {
+  for (const change of await parts.store.changesAfter(changeSequence, limit)) {
     changeSequence = change.sequence;
     items.push({ cursor: `${changeSequence}.${replySequence}`, document: await changeReport(parts, change) });
   }
-  for (const reply of await parts.store.replies(replySequence, limit - items.length)) {
+  for (const reply of await parts.store.repliesAfter(replySequence, limit - items.length)) {
     replySequence = reply.sequence;
     items.push({ cursor: `${changeSequence}.${replySequence}`, document: replyReport(parts, reply) });
   }

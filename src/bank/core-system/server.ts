@@ -18,12 +18,14 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
-/** Listens on the loopback address. `tls`: null for plain HTTP. `failureStatus` gives the status of the response after an error. */
+/**
+ * Listens on the loopback address. `tls`: null for plain HTTP. `statusOfFailure` gives the status of the response after an error.
+ */
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,
   tls: Tls | null,
-  failureStatus: (error: unknown) => 500 | 503,
+  statusOfFailure: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
   const runningCalls = new Set<Promise<unknown>>();
   const app = fastify({
@@ -37,7 +39,7 @@ export async function listenAsCore(
   app.setErrorHandler((error: FastifyError, _, reply) => {
     const { statusCode = 500 } = error;
     // Fastify sets a status below 500 if the body is too large, or did not arrive.
-    return reply.code(statusCode < 500 ? statusCode : failureStatus(error)).send();
+    return reply.code(statusCode < 500 ? statusCode : statusOfFailure(error)).send();
   });
   app.all('*', async (request, reply) => {
     const answer = handle(coreRequestOf(request));

@@ -1,4 +1,6 @@
-/** Reads status changes and replies of the core system. Its database has the same tables as the service's. */
+/**
+ * Reads the status changes and replies that the core system reports. Its own database has the same tables as that of the service.
+ */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { firstRow, type Session } from '../../db/session.ts';
 import { hasValues } from '../../db/tables/columns.ts';
@@ -20,12 +22,12 @@ const isChangeOfOrder = hasValues(bankOrders, {
 });
 
 export type CoreSystemStore = ReturnType<typeof createCoreSystemStore>;
-export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changes']>>[number];
-export type ReportableReply = Awaited<ReturnType<CoreSystemStore['replies']>>[number];
+export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changesAfter']>>[number];
+export type ReportableReply = Awaited<ReturnType<CoreSystemStore['repliesAfter']>>[number];
 
 export const createCoreSystemStore = ({ db }: Session) => ({
-  /** The changes with a sequence number after `after`, in order. */
-  changes: (after: number, limit: number) =>
+  /** The changes with a sequence number greater than `after`, in ascending order. */
+  changesAfter: (after: number, limit: number) =>
     db
       .select(changeColumns)
       .from(changes)
@@ -45,8 +47,8 @@ export const createCoreSystemStore = ({ db }: Session) => ({
         .limit(1),
     ),
 
-  /** The orders of cancellations with a sequence number after `after`, in order. `coreSystemData` has the reply. */
-  replies: (after: number, limit: number) =>
+  /** The cancellations with a sequence number greater than `after`, in ascending order. `coreSystemData` has the core's reply. */
+  repliesAfter: (after: number, limit: number) =>
     db
       .select({
         sequence: bankOrders.sequence,

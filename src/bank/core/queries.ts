@@ -20,7 +20,7 @@ import { boundedText } from '../../domain/values/text.ts';
 import type { AgreementChoice } from '../../operations/authorisations/ports.ts';
 import type { Right } from '../../operations/ports/directory.ts';
 import { readBody } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import type { components } from './generated/core.d.ts';
@@ -123,7 +123,7 @@ function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right
   const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
-    throw unavailable('NOT_DONE', 'the core did not send exactly one right for each account');
+    throw unavailableRefusal('NOT_DONE', 'the core did not send exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };
 }

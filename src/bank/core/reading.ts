@@ -8,11 +8,11 @@ import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-cal
 import {
   misfitRefusal,
   readBody,
+  readRetryAfterSeconds,
   resultOfLostCall,
-  retryAfterSeconds,
   unavailableStatuses,
 } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 
 export interface CoreReaderParts {
   readonly now: () => number;
@@ -74,10 +74,10 @@ function refuseStatus(
   if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields);
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
-  const refusal = unavailable(
+  const refusal = unavailableRefusal(
     effect,
     `status ${status}`,
-    retryAfterSeconds(header('retry-after'), reader.now()),
+    readRetryAfterSeconds(header('retry-after'), reader.now()),
   );
   return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
 }
@@ -99,7 +99,7 @@ function refuseFailure(
     return raiseAlarm(reader, 'CERTIFICATE', { operation, code }, 'UNRELATED');
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
   reader.alarm(kind, { operation, code });
-  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NOT_DONE', kind) };
+  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailableRefusal('NOT_DONE', kind) };
 }
 
 function refuseMisfit(

@@ -4,7 +4,7 @@
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** UNREACHABLE: there was no connection. FAILED: there was one, but the bank did not carry out the operation. */
+/** UNREACHABLE: there was no connection. FAILED: there was a connection, but the bank did not carry out the operation. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
@@ -18,9 +18,9 @@ export interface BreakersParts {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** The bank's breaker calls it with null. */
+  /** `group` is null if the bank's breaker opens. */
   readonly onOpen: (group: CallGroup | null) => void;
-  /** The bank's breaker calls it with null. */
+  /** `group` is null if the bank's breaker closes. */
   readonly onClose: (group: CallGroup | null) => void;
 }
 
@@ -73,7 +73,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       };
     },
     mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    /** How long the calls of the group are blocked; with null: how long all calls are. */
+    /** For how long the calls of the group are still blocked. With null: for how long all calls are. */
     pauseMs: (group: CallGroup | null): number =>
       Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
     /** The state of the bank's breaker; OPEN also while only a group is blocked. */

@@ -13,7 +13,7 @@ import {
   type Transport,
   TransportFailure,
 } from './http.ts';
-import { type RemoteRefusal, unavailable } from './refusals.ts';
+import { type RemoteRefusal, unavailableRefusal } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
@@ -22,7 +22,7 @@ interface CallStart {
   readonly method: string;
   /** The address of the bank. */
   readonly base: string;
-  /** The path below it, with names in place of ids. */
+  /** The path below `base`, with names in place of ids. */
   readonly template: string;
   /** The number of earlier attempts of the same call. */
   readonly earlierAttempts: number;
@@ -49,7 +49,7 @@ export interface CallParts<Alarm extends string> {
   /** Reports a problem that an operator must correct. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** `defaultConcurrentCalls` when absent. Each call in progress has its own connection. */
+  /** The most calls in progress, each with its own connection; `defaultConcurrentCalls` when absent. */
   readonly maxConcurrentCalls?: number;
   /** The pause between probes of an unreachable bank; `defaultProbeEveryMs` when absent. */
   readonly probeEveryMs?: number;
@@ -83,7 +83,7 @@ export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> 
 type RunCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
 export abstract class RemoteClient<Name extends string, Alarm extends string> {
-  /** `renew` replaces them. */
+  /** `renew` replaces these settings. */
   protected settings: CallSettings;
   protected readonly parts: CallParts<Alarm>;
   readonly #transport: Transport;
@@ -93,7 +93,10 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
   readonly #probe: Loop;
   readonly #monotonic: () => number;
-  /** When calls were blocked (monotonic), by group; null for the whole bank. A breaker passes the same group object each time. */
+  /**
+   * Since when calls are blocked, in monotonic milliseconds, by group. The key null is for all calls. A breaker passes the same
+   * group object each time, so this object can be the key.
+   */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;
@@ -114,7 +117,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       slots: () => maxConcurrentCalls,
       waitingAtMost,
       patienceMs: settings.timeoutMs / 2,
-      timeoutError: () => unavailable('NOT_DONE', 'no slot for another call'),
+      timeoutError: () => unavailableRefusal('NOT_DONE', 'no slot for another call'),
     });
     this.#breakers = createBreakers({
       now: this.#monotonic,
@@ -163,7 +166,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** Aborts calls in progress and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#queue.rejectWaiting(unavailable('NOT_DONE', 'closed'));
+    this.#queue.rejectWaiting(unavailableRefusal('NOT_DONE', 'closed'));
     await this.#transport.close();
     await this.#probe.stop();
   }
@@ -239,7 +242,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     const release = this.#queue.tryTakeSlot(tppId) ?? (await this.#queue.wait(tppId, groupName(group)));
     if (!this.#isClosed) return release;
     release();
-    throw unavailable('NOT_DONE', 'closed');
+    throw unavailableRefusal('NOT_DONE', 'closed');
   }
 
   async #attempt<Answer>(
@@ -255,7 +258,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     const timer = setTimeout(() => timeout.abort(), Math.max(1, deadline - this.#monotonic()));
     try {
       const result = await runCall(timeout.signal);
-      // `close` aborts calls. That says nothing about the bank.
+      // Calls that `close` has aborted say nothing about the bank.
       if (!this.#isClosed) ending = result.ending ?? 'UNRELATED';
       return result;
     } finally {
@@ -290,6 +293,6 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
 
   #blockedRefusal(group: CallGroup | null): RemoteRefusal {
     const seconds = this.#breakers.pauseMs(group) / 1_000;
-    return unavailable('NOT_DONE', 'the circuit breaker is open', seconds);
+    return unavailableRefusal('NOT_DONE', 'the circuit breaker is open', seconds);
   }
 }

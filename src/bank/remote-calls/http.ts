@@ -1,4 +1,4 @@
-/** HTTP to a remote bank by undici: a pool of connections with mutual TLS, no redirects, and a limit on the size of bodies. */
+/** HTTP to a remote bank with undici: a pool of connections with mutual TLS, no redirects, and a limit on the size of bodies. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
@@ -53,13 +53,16 @@ export class TransportFailure extends Error {
 
 export const tooLargeCode = 'TOO_LARGE';
 
-/** Far above the size of every response without ISO 20022 documents. */
+/** Much larger than every response that has no ISO 20022 documents. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
 /** Without this header a bank may compress a response, and undici does not decompress it. */
 const acceptedEncoding = { 'accept-encoding': 'identity' } as const;
 
-/** This service closes idle connections after this time. A bank waits longer, so it seldom closes one just when a request begins. */
+/**
+ * This service closes idle connections after this time. Banks keep idle connections for longer, so a bank seldom closes one just
+ * when a request begins.
+ */
 const idleMs = 4_000;
 /** The longest time to open a connection. */
 const connectMs = 5_000;
@@ -131,7 +134,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
         () => true,
         () => false,
       ),
-    /** Uses new connections. Calls in progress end on the old ones. */
+    /** New calls use new connections. Calls in progress end on the old connections. */
     renew(newSettings: CallSettings): void {
       settings = newSettings;
       const oldPool = current.pool;
@@ -165,7 +168,7 @@ const untrustedCertificateCode =
 /** TLS alerts of the bank: it refuses the certificate of this service. */
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
-/** An alert explains only errors of its connection that follow within this time. */
+/** An alert explains an error of the same connection only if the error follows within this time. */
 const alertMs = 1_000;
 
 /**
@@ -177,7 +180,7 @@ function createConnector(options: buildConnector.BuildOptions) {
   const connectErrors = new WeakSet<Error>();
   /**
    * Recent certificate alerts by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request
-   * itself does not name it.
+   * itself does not name the alert.
    */
   const alerts = new Map<number, string>();
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallResult } from './caller.ts';
 import type { FailureKind } from './http.ts';
-import { unavailable } from './refusals.ts';
+import { unavailableRefusal } from './refusals.ts';
 
 /** Gateways send these statuses if they cannot reach the bank. */
 export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -27,8 +27,8 @@ function whyOf({ issues }: z.ZodError): string {
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** The seconds until the time in Retry-After, a number of seconds or a date; undefined if the header is absent or not valid. */
-export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+/** The seconds until a retry. Retry-After has a number of seconds or a date. undefined: the header is absent or not valid. */
+export function readRetryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const retryAt = Date.parse(header);
@@ -36,7 +36,7 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
 }
 
 /** For a response that does not fit the interface. The bank may have acted. */
-export const misfitRefusal = (why: string) => unavailable('MAYBE_DONE', `does not fit: ${why}`);
+export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
 /** The result of a call that had no connection, lost it, or got no response in time. */
 export function resultOfLostCall(
@@ -44,6 +44,6 @@ export function resultOfLostCall(
   code: string,
 ): CallResult<never> {
   const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NOT_DONE' : 'MAYBE_DONE', code);
+  const refusal = unavailableRefusal(kind === 'UNREACHABLE' ? 'NOT_DONE' : 'MAYBE_DONE', code);
   return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
 }

@@ -1,4 +1,4 @@
-/** Refusals for calls to a remote bank that failed. They say whether the bank may have acted. */
+/** Refusals for failed calls to a remote bank. A refusal says whether the bank may have acted. */
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
@@ -20,7 +20,11 @@ export const mayHaveActed = (error: unknown): boolean =>
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
 /** A 503 without details of the bank: `detail` is only for the log. */
-export function unavailable(effect: Effect, detail: string, retryAfterSeconds?: number): RemoteRefusal {
+export function unavailableRefusal(
+  effect: Effect,
+  detail: string,
+  retryAfterSeconds?: number,
+): RemoteRefusal {
   const { defaultSeconds, maxSeconds } = retryAfterLimits;
   const seconds = Math.min(maxSeconds, Math.max(1, Math.ceil(retryAfterSeconds ?? defaultSeconds)));
   const text = 'the bank behind this service is not available now; try again after Retry-After';

@@ -33,9 +33,9 @@ const warningPeriodMs = 7 * 24 * 3_600_000;
 const minRsaKeyBits = 2_048;
 
 export interface CallSettingsKind {
-  /** The names of the settings begin with it, as in UPSTREAM_KEY. */
+  /** The beginning of the names of the settings, as in UPSTREAM_KEY. */
   readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
-  /** Whether the key also signs each call. It must then be an RSA key. */
+  /** Whether the key also signs each call. Such a key must be an RSA key. */
   readonly signs: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type CurrencyCode, currencyDecimals } from '../../domain/values/currenc
 /** A text for people. Lone surrogates are replaced and NUL is removed, because PostgreSQL cannot store them. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
 
-/** JSON.parse keeps this many digits of a number exactly. A JSON number with more is refused. */
+/** JSON.parse keeps this many digits of a number exactly. A JSON number with more digits is refused. */
 const maxExactDigits = 15;
 
 /** A fee, which is never negative. The output is a decimal text with all decimals of the currency. */
@@ -22,10 +22,13 @@ export const anyFee = z
     return z.NEVER;
   });
 
-/** Whole part without leading zeros, and fraction. */
+/** The groups are the whole part without leading zeros, and the fraction. */
 const plainDecimal = /^0*(\d{1,18})(?:\.(\d{1,18}))?$/;
 
-/** null if the amount is negative or not a plain decimal, has more decimals than its currency, or is too large to be exact as a JSON number. */
+/**
+ * The amount with all decimals of its currency; null if it is negative or not a plain decimal, has more decimals than its currency,
+ * or is a JSON number that is too large to be exact.
+ */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const decimals = currencyDecimals[currency];
   if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;

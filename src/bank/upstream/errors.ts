@@ -7,8 +7,8 @@ import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal
 import type { Json } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { RemoteAnswer } from '../remote-calls/http.ts';
-import { readBody, retryAfterSeconds } from '../remote-calls/reading.ts';
-import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
+import { readBody, readRetryAfterSeconds } from '../remote-calls/reading.ts';
+import { type RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
@@ -40,7 +40,7 @@ export function readError(
   json: Json,
   { base, now }: { readonly base: string; readonly now: () => number },
 ): ErrorReading {
-  const retryAfter = retryAfterSeconds(header('retry-after'), now());
+  const retryAfter = readRetryAfterSeconds(header('retry-after'), now());
   const reading = readBody(errorBody, json.value);
   const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
   const faults = faultsOf(body);
@@ -71,8 +71,8 @@ export function readError(
   return { outcome: 'REFUSED', refusal, ...loggedFields };
 }
 
-const failWith = (...refusalParts: Parameters<typeof unavailable>) =>
-  ({ outcome: 'FAILED', refusal: unavailable(...refusalParts) }) as const;
+const failWith = (...refusalParts: Parameters<typeof unavailableRefusal>) =>
+  ({ outcome: 'FAILED', refusal: unavailableRefusal(...refusalParts) }) as const;
 
 /** `scaRedirect`: the address for the PSU; null: the address in the response is not allowed. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {

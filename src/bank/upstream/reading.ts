@@ -5,7 +5,7 @@ import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
-import { unavailable } from '../remote-calls/refusals.ts';
+import { unavailableRefusal } from '../remote-calls/refusals.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
 import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';
@@ -115,7 +115,8 @@ function raiseAlarm(
   ending: CallEnding,
 ): Reading {
   alarm(kind, fields);
-  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOT_DONE', kind) : refusalOfServiceFault(kind);
+  const refusal =
+    kind === 'SERVER_CERTIFICATE' ? unavailableRefusal('NOT_DONE', kind) : refusalOfServiceFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 
