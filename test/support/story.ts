@@ -34,7 +34,7 @@ export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, 
   if (behind === undefined) await enterSession(bank, tpp, psu);
   else {
     const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
-    const there = createUpstreamIds(() => upstreamSecret).psu(
+    const there = createUpstreamIds(() => upstreamSecret).derivePsu(
       json.data.viewer.tppId,
       psu.psuId,
       psu.sessionId,

@@ -53,7 +53,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
   const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
   return decodeUtf8(
-    parts.messages.paymentReport({
+    parts.messages.writePaymentReport({
       messageId: `CORE-${sequence}`,
       kind: 'PAYMENT',
       about: 'PAYMENT',
@@ -83,7 +83,7 @@ function replyReport(
   const code = coreSystemData?.answer ?? 'RJCR';
   const status = { code, reason: code === 'RJCR' ? { code: 'ARDT', text: '' } : null };
   return decodeUtf8(
-    messages.cancellationReport(
+    messages.writeCancellationReport(
       {
         messageId: `CORE-C${sequence}`,
         kind: 'CANCELLATION',

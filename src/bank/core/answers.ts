@@ -1,4 +1,4 @@
-/** Zod schemas of the responses in core.openapi.yaml. Other fields are removed. */
+/** Zod schemas of the responses in core.openapi.yaml. They remove all other fields. */
 import { z } from 'zod';
 import { isStorable } from '../../domain/values/text.ts';
 import { anyFee, storableText } from '../remote-calls/values.ts';
@@ -10,8 +10,9 @@ const schemaFor = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>)
   schema;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
-const id = (maxLength: number) => z.string().min(1).max(maxLength).refine(isStorable, 'cannot be stored');
-const customerNumber = id(35);
+const limitedId = (maxLength: number) =>
+  z.string().min(1).max(maxLength).refine(isStorable, 'cannot be stored');
+const customerNumber = limitedId(35);
 const name = storableText.pipe(z.string().min(1).max(140));
 
 export const customer = schemaFor<'Customer'>(
@@ -21,7 +22,11 @@ export const customer = schemaFor<'Customer'>(
     type: z.enum(['PRIVATE', 'CORPORATE']),
     agreements: z
       .array(
-        z.object({ id: id(100), name: storableText.pipe(z.string().max(140)), ownerNumber: customerNumber }),
+        z.object({
+          id: limitedId(100),
+          name: storableText.pipe(z.string().max(140)),
+          ownerNumber: customerNumber,
+        }),
       )
       .max(200),
   }),
@@ -48,14 +53,14 @@ const fault = schemaFor<'Fault'>(
   }),
 );
 
-/** Allows any fee: `fee` checks it later, so that a malformed fee does not refuse the payment. */
+/** Allows any fee. `fee` checks the fee later, so that a malformed fee does not make the whole response malformed. */
 export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
 export const fee = anyFee.optional();
 export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
 export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
 /** `reportItem` checks each item. */
 export const reports = z.array(z.unknown());
-const cursor = id(200);
+const cursor = limitedId(200);
 export const reportItem = schemaFor<'ReportItem'>(z.object({ cursor, document: z.string() }));
 export const reportCursor = z.object({ cursor });
 export const order = schemaFor<'Order'>(z.object({ report: z.string().exactOptional() }));

@@ -14,19 +14,23 @@ export interface CoreAnswers {
   readonly customer: CoreCustomer | null;
   /** The agreement under which the customer has the rights; null for the customer's own rights. */
   readonly agreementId: string | null;
-  /** By the key of the debtor account. */
-  readonly rights: ReadonlyMap<string, Right>;
+  /** The rights by the key of the debtor account. */
+  readonly rightsByKey: ReadonlyMap<string, Right>;
   /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core does not say. */
-  readonly covers: ReadonlyMap<string, boolean>;
+  readonly coverByPaymentId: ReadonlyMap<string, boolean>;
 }
 
 export const noCoreAnswers: CoreAnswers = {
   customer: null,
   agreementId: null,
-  rights: new Map(),
-  covers: new Map(),
+  rightsByKey: new Map(),
+  coverByPaymentId: new Map(),
 };
 
+/**
+ * Asks the core who the PSU is. With `asksForRights`, also asks for the rights under the chosen agreement. With
+ * `triesAllAgreements` and no chosen agreement, asks under one agreement after the other, until all rights allow the payments.
+ */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
@@ -39,8 +43,8 @@ export async function askCore(
   }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
   const { tppId, agreementId } = authorisation;
-  const number = customerNumber ?? (await loggedInNumber(context, authorisation));
-  const customer = number === null ? null : await queries.customer(tppId, number);
+  const number = customerNumber ?? (await findLoggedInNumber(context, authorisation));
+  const customer = number === null ? null : await queries.findCustomer(tppId, number);
   const answers = { ...noCoreAnswers, customer };
   if (!asksForRights || customer === null) return answers;
   const choices = await agreementsFor(directoryFrom(answers), authorisation, customerOf(customer));
@@ -50,13 +54,13 @@ export async function askCore(
   let latestAnswers: CoreAnswers = answers;
   for (const candidate of triesAll ? choices : [agreement]) {
     latestAnswers = await askRights(queries, tppId, customer, candidate?.agreementId ?? null, payments);
-    if ([...latestAnswers.rights.values()].every(({ allowed }) => allowed)) break;
+    if ([...latestAnswers.rightsByKey.values()].every(({ allowed }) => allowed)) break;
   }
   return latestAnswers;
 }
 
-/** The number of the customer who has logged in on these pages, or else has a session; null if nobody has. */
-async function loggedInNumber(
+/** The number of the customer who has logged in on these pages, or else of the customer who has a session; null: there is none. */
+async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
 ): Promise<string | null> {
@@ -73,22 +77,22 @@ async function askRights(
   payments: readonly PaymentRecord[],
 ): Promise<CoreAnswers> {
   const { customerNumber } = customer;
-  const byKey = new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount]));
-  const accounts = [...byKey.values()];
+  const accountsByKey = new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount]));
+  const accounts = [...accountsByKey.values()];
   if (accounts.length === 0) return { ...noCoreAnswers, customer, agreementId };
-  const [rights, covers] = await Promise.all([
-    rightsByAccount(queries, tppId, { customerNumber, agreementId, accounts }),
-    coversByPayment(queries, tppId, payments),
+  const [rightsByKey, coverByPaymentId] = await Promise.all([
+    askRightsByAccountKey(queries, tppId, { customerNumber, agreementId, accounts }),
+    askCoverByPaymentId(queries, tppId, payments),
   ]);
-  return { customer, agreementId, rights, covers };
+  return { customer, agreementId, rightsByKey, coverByPaymentId };
 }
 
-async function rightsByAccount(
+async function askRightsByAccountKey(
   queries: CoreQueries,
   tppId: string,
   query: RightsQuery,
 ): Promise<ReadonlyMap<string, Right>> {
-  const rights = await queries.rights(tppId, query);
+  const rights = await queries.findRights(tppId, query);
   return new Map(
     query.accounts.flatMap((account, index) => {
       const right = rights[index];
@@ -98,36 +102,41 @@ async function rightsByAccount(
 }
 
 /** Asks only about single transfers that are due today. The answers do not decide: they are information for the TPP. */
-async function coversByPayment(
+async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,
   payments: readonly PaymentRecord[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const covers = await Promise.all(
+  const coverEntries = await Promise.all(
     payments.map(async ({ paymentId, debtorAccount, instruction, requestedDate }) => {
       if (isBulk(instruction) || requestedDate !== null) return [];
       const isCovered = await queries
-        .cover(tppId, debtorAccount, instruction.instructedAmount)
+        .findCover(tppId, debtorAccount, instruction.instructedAmount)
         .catch(nullIfRefusal);
       return isCovered === null ? [] : [[paymentId, isCovered] as const];
     }),
   );
-  return new Map(covers.flat());
+  return new Map(coverEntries.flat());
 }
 
-/** If the core does not say whether the account covers the payment, that must not prevent the approval. */
+/** A core that does not say whether the account covers the payment must not prevent the approval. */
 function nullIfRefusal(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }
 
-/** The customer as the pages know it. The customer number is also the id. */
+/** The customer in the form that the pages use. The customer number is also the id. */
 const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,
 });
 
-export function directoryFrom({ customer, agreementId, rights, covers }: CoreAnswers): Directory {
+export function directoryFrom({
+  customer,
+  agreementId,
+  rightsByKey,
+  coverByPaymentId,
+}: CoreAnswers): Directory {
   const findCustomer = (number: string) => (customer?.customerNumber === number ? customer : null);
   const byNumber = (number: string) => {
     const coreCustomer = findCustomer(number);
@@ -137,7 +146,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
   function rightOn(debtorKey: string, signer: Signer): Right | null {
     const isAboutSigner =
       findCustomer(signer.customer.customerNumber) !== null && signer.agreementId === agreementId;
-    return isAboutSigner ? (rights.get(debtorKey) ?? null) : null;
+    return isAboutSigner ? (rightsByKey.get(debtorKey) ?? null) : null;
   }
   return {
     byNumber: async (_tppId, number) => byNumber(number),
@@ -149,6 +158,6 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
     right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
     knowsRights: (payments, signer) => payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
-    covers: (paymentId) => covers.get(paymentId) ?? null,
+    covers: (paymentId) => coverByPaymentId.get(paymentId) ?? null,
   };
 }

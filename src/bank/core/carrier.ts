@@ -12,7 +12,7 @@ import { readPage } from './report-page.ts';
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** In place of a TPP in the calls for reports, because these are about all TPPs. */
+/** The TPP id of the calls for reports, because reports are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {
@@ -28,27 +28,27 @@ export type OrderCarrier = ReturnType<typeof createCarrier>;
 export function createCarrier(parts: CarrierParts) {
   const { client, messages } = parts;
   return {
-    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. The core is then queried first. */
+    /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is queried first. */
     send: (outgoing: OutgoingOrder, mayHaveArrived: boolean) => sendOrder(parts, outgoing, mayHaveArrived),
     /** The document of the core's last report about the order; null if there is no report, or the core does not have the order. */
-    async lastReport(order: OrderRecord): Promise<string | null> {
+    async fetchLastReport(order: OrderRecord): Promise<string | null> {
       const { status, body } = await fetchOrder(client, order);
       return status === 200 ? (body.report ?? null) : null;
     },
     /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
-    reports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
+    fetchReports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,
     /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
-    read: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
-    /** The id of the order's payment information. For a cancellation: the one of the order to cancel. */
+    readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
+    /** The id of the order's payment information. A cancellation has the id of the order to cancel. */
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
-    /** Finds the order's entries by their ids. For a cancellation: the entries of the order to cancel. */
-    entryFinder: (
+    /** Creates a function that finds the order's entries by their ids. For a cancellation: the entries of the order to cancel. */
+    createEntryFinder: (
       order: OrderRecord,
       { product, instruction }: Pick<PaymentRecord, 'product' | 'instruction'>,
-    ) => messages.entryFinder({ ...creditTransferOf(order, instruction), product }),
+    ) => messages.createEntryFinder({ ...creditTransferOf(order, instruction), product }),
     alarm: (...alarm: Parameters<CoreClient['alarm']>): void => client.alarm(...alarm),
   };
 }
@@ -76,8 +76,8 @@ function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
   const { orderId, createdAt, tppId, debtorName, executionDate } = order;
   const commonFields = { orderId, createdAt, initiatingParty: { name: tppName, tppId } };
   if (orderToCancel === null)
-    return messages.creditTransfer({ ...commonFields, product, instruction, debtorName, executionDate });
-  return messages.cancellation({
+    return messages.writeCreditTransfer({ ...commonFields, product, instruction, debtorName, executionDate });
+  return messages.writeCancellation({
     ...commonFields,
     orderToCancel: { orderId: orderToCancel.orderId, createdAt: orderToCancel.createdAt, instruction },
   });
@@ -94,14 +94,14 @@ async function listReports(
   const query = {
     wait: client.waitSeconds,
     ...(after === null ? {} : { after }),
-    // Older cores do not know `limit`, so a request for a page of the usual size does not have it.
+    // Older cores do not know `limit`, so a request for a page of the usual size does not have this parameter.
     ...(limit < reportsAtMost ? { limit } : {}),
   };
   const { body } = await client.call('listReports', { tppId: noTpp, query }, { 200: answers.reports });
   return body;
 }
 
-/** The credit transfer itself, or the one that a cancellation is about. */
+/** The order itself if it is a credit transfer, or else the credit transfer that it cancels. */
 const creditTransferOf = ({ orderId, cancelledOrderId }: OrderRecord, instruction: Instruction) => ({
   orderId: cancelledOrderId ?? orderId,
   instruction,

@@ -22,7 +22,7 @@ const calls: Readonly<
   findCover: { method: 'POST', template: '/funds/query' },
   putOrder: { method: 'PUT', template: '/orders/{orderId}' },
   getOrder: { method: 'GET', template: '/orders/{orderId}', answerBytesAtMost: maxDocumentAnswerBytes },
-  // Most of the time of the call is a wait for reports, so it is not traced.
+  // Most of the time of the call is a wait for reports, so the call is not traced.
   listReports: {
     method: 'GET',
     template: '/reports',
@@ -39,7 +39,7 @@ const alarmKinds = [
   'REQUEST',
   /** This service does not trust the core's certificate, so it has sent nothing. */
   'SERVER_CERTIFICATE',
-  /** The core has a different order under an id of this service. */
+  /** An order can never be sent: the core has a different order under its id, or the payment is missing. */
   'ORDER',
   /** A report cannot be applied. */
   'REPORT',

@@ -1,6 +1,6 @@
 /**
- * A core system as the bank behind the service. The service queries it before a transaction, and creates an order for each approved
- * payment. The service keeps the plans of standing orders itself, and creates an order for each execution.
+ * A core system as the bank behind the service. The service queries the core before a transaction, and creates an order for each
+ * approved payment. The service keeps the plans of standing orders itself, and creates an order for each execution.
  */
 
 import type { Product } from '../../domain/payments/product.ts';
@@ -22,7 +22,7 @@ export interface CoreBankParts {
   readonly queries: CoreQueries;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** A random UUID of version 4. */
+  /** Returns a random UUID of version 4. */
   readonly newId: () => string;
   /** Resolves when the payment is final, or after `milliseconds`. */
   readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
@@ -82,7 +82,7 @@ async function approve(
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
-/** Withdraws the orders that are not sent yet. Returns whether that stops the payment. */
+/** Withdraws the orders that are not sent yet. Returns whether this stops the payment. */
 async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
   const store = stores.get(orderStore);
   await store.withdraw(payment.paymentId);
@@ -92,7 +92,7 @@ async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean
   return orders.every(({ state }) => state === 'WITHDRAWN');
 }
 
-/** Creates an order to cancel the order of the payment, unless one is waiting already. */
+/** Creates an order to cancel the order of the payment, unless such an order is waiting already. */
 async function cancel(
   parts: CoreBankParts,
   stores: Stores,
@@ -131,7 +131,7 @@ async function executeDuePayments(
   return duePayments.length;
 }
 
-/** Creates an order for the due execution. Returns the next execution; null if there is none, or the payment has ended. */
+/** Creates an order for the due execution. Returns the next execution; null: there is none, or the payment has ended. */
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,
@@ -144,8 +144,8 @@ async function executeStandingOrder(
   return executionAfter(payment, nominalDate, at);
 }
 
-/** A core may refuse an order for a day that is over. The PSU may approve after the requested day. */
-const laterDate = (left: string, right: string): string => (left > right ? left : right);
+/** Used for orders, because a PSU may approve after the requested day, and a core may refuse an order for a day that is over. */
+const pickLaterDate = (left: string, right: string): string => (left > right ? left : right);
 
 function newOrder(
   { clock, newId }: CoreBankParts,
@@ -161,7 +161,7 @@ function newOrder(
     paymentId,
     kind: 'CREDIT_TRANSFER',
     cancelledOrderId: null,
-    executionDate: laterDate(executionDate, todayInOslo(now)),
+    executionDate: pickLaterDate(executionDate, todayInOslo(now)),
     nominalDate: null,
     debtorName: debtorName ?? '',
     coreSystemData: null,

@@ -1,4 +1,7 @@
-/** Opens the client, the messages and the folder of BANK=core. Only a service with BANK=core loads this file: the XML library takes time. */
+/**
+ * Opens the client, the messages and the folder of BANK=core. Only a service with BANK=core loads this file, because loading the
+ * XML library takes time.
+ */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -8,7 +11,7 @@ import { pathWithoutField } from './iso20022/element.ts';
 import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
-import { missingSchemas } from './iso20022/schema-files.ts';
+import { missingSchemaFaults } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
@@ -37,11 +40,11 @@ export function openCore(
   const faultsOfProfile = (faults: readonly string[]) => ({
     faults: [`ISO_PROFILE, ${faults.map((fault) => `${file}: ${fault}`).join('; ')}`],
   });
-  const schemaFaults = missingSchemas(profile.products, schemaFolder);
+  const schemaFaults = missingSchemaFaults(profile.products, schemaFolder);
   if (schemaFaults.length > 0) return faultsOfProfile(schemaFaults);
   try {
     const messages = loadMessages({ profile, schemaFolder });
-    const faults = exampleFaults(messages);
+    const faults = findExampleFaults(messages);
     if (faults.length > 0) return faultsOfProfile(faults);
     const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
     return { client: new CoreClient(settings, parts), messages, outbox };
@@ -55,10 +58,10 @@ export function openCore(
  * Writes the example of each product as an order. Returns the schema errors of elements that come from the profile and not from
  * the payment, because every payment of the product would have them.
  */
-const exampleFaults = (messages: Messages): readonly string[] =>
+const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
-      .faults(code, body.parse(example) as Instruction)
+      .findFaults(code, body.parse(example) as Instruction)
       .filter(({ path }) => path === pathWithoutField)
       .map(({ text }) => `products.${code}: the example ${text}`),
   );

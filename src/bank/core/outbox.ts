@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
-/** A file with this suffix is not complete yet, and must not be fetched. The last step renames it. */
+/** A file with this suffix is not complete yet, and must not be fetched. A complete file is renamed. */
 const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {

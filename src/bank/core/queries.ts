@@ -1,4 +1,7 @@
-/** Queries to a core system before a transaction. Only an order moves money, and the core may refuse it after any answer here. */
+/**
+ * Queries to a core system before a transaction. Only an order moves money, and the core may refuse an order whatever it has
+ * answered before.
+ */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,
@@ -45,10 +48,10 @@ export interface RightsQuery {
 export type CoreQueries = ReturnType<typeof createCoreQueries>;
 
 /** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. A query uses a slot of the TPP `tppId`. */
-export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'faults'>) {
+export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'findFaults'>) {
   return {
     /** null if the core does not know the customer. */
-    async customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
+    async findCustomer(tppId: string, customerNumber: string): Promise<CoreCustomer | null> {
       const { status, body } = await client.call(
         'findCustomer',
         { tppId, body: { customerNumber } },
@@ -61,8 +64,11 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /** Returns one right for each account, in their order. `allowed` is false for an account that the core does not know. */
-    async rights(
+    /**
+     * Returns one right for each account, in the order of the accounts. `allowed` is false for an account that the core does not
+     * know.
+     */
+    async findRights(
       tppId: string,
       { customerNumber, agreementId, accounts }: RightsQuery,
     ): Promise<readonly Right[]> {
@@ -73,12 +79,12 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         action: 'REGISTER' as const,
       };
       const { body } = await client.call('findRights', { tppId, body: query }, { 200: answers.rights });
-      return accounts.map((account) => rightOn(account, body));
+      return accounts.map((account) => pickRight(account, body));
     },
 
     /** Returns the fee. Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
-      const orderFaults = messages.faults(product.code, instruction);
+      const orderFaults = messages.findFaults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
       const { body } = await client.call(
         'checkPayment',
@@ -93,8 +99,8 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return readFee(client, body.fee);
     },
 
-    /** Whether the account covers the amount. */
-    async cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean> {
+    /** Asks whether the account covers the amount. */
+    async findCover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean> {
       const { body } = await client.call(
         'findCover',
         { tppId, body: { account: toCoreAccount(account), amount } },
@@ -119,7 +125,7 @@ function readFee(client: CoreClient, sentFee: unknown): Fee | null {
 type CoreRight = components['schemas']['Right'];
 
 /** The right on the account. Throws if there is not exactly one. */
-function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
+function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
   const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)

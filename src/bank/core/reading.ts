@@ -45,12 +45,12 @@ export function readAnswer(
   const { status, bytes } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
-  const success = (body: unknown): CallResult<unknown> => ({
+  const answerWith = (body: unknown): CallResult<unknown> => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
     answer: { status, body },
   });
-  if (schema === null) return success(null);
+  if (schema === null) return answerWith(null);
   const json = readJson(bytes);
   if (!json.ok)
     return refuseMisfit(
@@ -59,7 +59,9 @@ export function readAnswer(
       new UnreadableAnswer('NO_JSON', bytes),
     );
   const reading = readBody(schema, json.value);
-  return reading.fits ? success(reading.body) : refuseMisfit(reader, { operation, status, why: reading.why });
+  return reading.fits
+    ? answerWith(reading.body)
+    : refuseMisfit(reader, { operation, status, why: reading.why });
 }
 
 /** Refuses a response with an unexpected status. */

@@ -55,15 +55,15 @@ function jsonOf(value: unknown): string | null {
 }
 
 /**
- * null if the text is not a list. `readAnswer` refuses bytes that are not UTF-8. Here the decoder has replaced them: that does no
- * harm, because cursors, ids and codes are ASCII.
+ * null if the text is not a list. `readAnswer` refuses bytes that are not UTF-8. Here the decoder has replaced such bytes, which
+ * does no harm, because cursors, ids and codes are ASCII.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
 }
 
-/** The cursor of the first item. core.openapi.yaml requires that it is the first field. */
+/** The cursor of the first item. core.openapi.yaml requires the cursor to be the first field. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
@@ -75,18 +75,18 @@ function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingR
   return { cursor, document, fault: { why, detail } };
 }
 
-/** The end of one item and the start of the next. JSON escapes quotation marks, so no document contains this. */
+/** The end of one item and the start of the next. JSON escapes quotation marks, so no document contains an item boundary. */
 const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
 /** The part of an item boundary before `"cursor"`. */
 const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
-/** All complete items or, if these are not JSON, the first one; null if no item is complete. */
+/** All complete items. If they are not JSON, only the first item. null: no item is complete. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {
-    // Ends the list after the item.
+    // The bracket ends the list after the item.
     const items = end < 0 ? null : parseList(`${text.slice(0, end + 1)}]`);
     if (items !== null) return items;
   }

@@ -58,7 +58,7 @@ const expected = (product: string, instruction: Instruction) =>
   });
 
 const sent = (product: string, instruction: Instruction) => {
-  const read = coreSide.readOrder(messages.creditTransfer(orderOf(product, instruction)));
+  const read = coreSide.readOrder(messages.writeCreditTransfer(orderOf(product, instruction)));
   return read?.kind === 'CREDIT_TRANSFER' ? read : null;
 };
 
@@ -98,7 +98,7 @@ describe.each(products)('$code', (product) => {
   it('every legal body that fits an order becomes one, and reads back as the same payment', () => {
     fc.assert(
       fc.property(legalBodies(product, true), (instruction) => {
-        expect(messages.faults(product.code, instruction)).toEqual([]);
+        expect(messages.findFaults(product.code, instruction)).toEqual([]);
         isSent(product.code, instruction);
       }),
       { numRuns },
@@ -108,7 +108,7 @@ describe.each(products)('$code', (product) => {
   it('every legal body becomes an order, or is refused with the path of the field', () => {
     fc.assert(
       fc.property(legalBodies(product, false), (instruction) => {
-        const faults = messages.faults(product.code, instruction);
+        const faults = messages.findFaults(product.code, instruction);
         if (faults.length === 0) isSent(product.code, instruction);
         else isRefused(product.code, instruction, faults);
       }),
@@ -153,14 +153,14 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
 
   it.each(single)('%s', (path, good, bad) => {
     const takes = exampleOf('CBCT', good);
-    expect(messages.faults('CBCT', takes)).toEqual([]);
+    expect(messages.findFaults('CBCT', takes)).toEqual([]);
     expect(sent('CBCT', takes)).not.toBeNull();
-    expect(messages.faults('CBCT', exampleOf('CBCT', bad))).toEqual([{ path, text: expect.any(String) }]);
+    expect(messages.findFaults('CBCT', exampleOf('CBCT', bad))).toEqual([{ path, text: expect.any(String) }]);
   });
 
   it('names the entry of a bulk payment, and says what a field may hold', () => {
     const bulk = bulkOf(3, { creditorAddress: { country: 'NO', townName: 'x'.repeat(36) } });
-    expect(messages.faults('BULK_NDCT', bulk)).toEqual(
+    expect(messages.findFaults('BULK_NDCT', bulk)).toEqual(
       [0, 1, 2].map((index) => ({
         path: `payments[${index}].creditorAddress.townName`,
         text: 'must have at most 35 characters',
@@ -176,9 +176,9 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
           currency: 'NOK',
         },
       });
-    expect(messages.faults('INDCTS', card('4'.repeat(34)))).toEqual([]);
+    expect(messages.findFaults('INDCTS', card('4'.repeat(34)))).toEqual([]);
     expect(sent('INDCTS', card('4'.repeat(34)))?.debtorAccount.other?.identification).toHaveLength(34);
-    expect(messages.faults('INDCTS', card('4'.repeat(35)))).toEqual([
+    expect(messages.findFaults('INDCTS', card('4'.repeat(35)))).toEqual([
       { path: 'debtorAccount.other.identification', text: 'must have at most 34 characters' },
     ]);
   });
@@ -189,9 +189,9 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
       exampleOf('BULK_NDCT', {
         payments: names.map((debtorName) => ({ ...bulk.payments[0], debtorName })),
       });
-    expect(messages.faults('BULK_NDCT', named('Kari', '', 'Kari'))).toEqual([]);
+    expect(messages.findFaults('BULK_NDCT', named('Kari', '', 'Kari'))).toEqual([]);
     expect(sent('BULK_NDCT', named('', 'Ola', 'Ola'))?.debtorName).toBe('Ola');
-    expect(messages.faults('BULK_NDCT', named('Kari', 'Ola', 'Kari')).map(({ path }) => path)).toEqual([
+    expect(messages.findFaults('BULK_NDCT', named('Kari', 'Ola', 'Kari')).map(({ path }) => path)).toEqual([
       'payments[1].debtorName',
     ]);
   });
@@ -199,7 +199,7 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
 
 describe('an order', () => {
   const xml = (code: string, change: Readonly<Record<string, unknown>>) =>
-    Buffer.from(messages.creditTransfer(orderOf(code, exampleOf(code, change))))
+    Buffer.from(messages.writeCreditTransfer(orderOf(code, exampleOf(code, change))))
       .toString()
       .replaceAll(/>\s+</g, '><');
   const structured = (remittance: object) =>
@@ -253,7 +253,7 @@ describe('an order', () => {
 
   it('is the same however often it is written, each entry with ids of its own', () => {
     const order = orderOf('BULK_NDCT', bulkOf(1_000));
-    const [first, second] = [messages.creditTransfer(order), messages.creditTransfer(order)];
+    const [first, second] = [messages.writeCreditTransfer(order), messages.writeCreditTransfer(order)];
     expect(Buffer.compare(first, second)).toBe(0);
     const read = sent('BULK_NDCT', order.instruction);
     const ids = read?.transfers.flatMap(({ instructionId, uetr }) => [instructionId, uetr]);
@@ -270,7 +270,7 @@ describe('an order', () => {
         initiatingParty: { name, tppId },
         debtorName: name,
       });
-      expect(coreSide.readOrder(messages.creditTransfer(order))).toMatchObject({
+      expect(coreSide.readOrder(messages.writeCreditTransfer(order))).toMatchObject({
         initiatingParty: { tppId: null },
       });
     }
@@ -278,13 +278,13 @@ describe('an order', () => {
 
   it('of a thousand entries takes less than half a second of a processor', () => {
     const order = orderOf('BULK_NDCT', bulkOf(1_000));
-    expect(cheapest(() => messages.creditTransfer(order), 400)).toBeLessThan(500);
+    expect(cheapest(() => messages.writeCreditTransfer(order), 400)).toBeLessThan(500);
   });
 
   it('that cannot be written is a defect', () => {
     const wrong = orderOf('NDCT', exampleOf('NDCT'), { orderId: 'no id' });
-    expect(() => messages.creditTransfer(wrong)).toThrow('pain.001.001.09 is not valid: MsgId (line 5)');
-    expect(() => messages.creditTransfer(orderOf('NEW', exampleOf('NDCT')))).toThrow('no product NEW');
+    expect(() => messages.writeCreditTransfer(wrong)).toThrow('pain.001.001.09 is not valid: MsgId (line 5)');
+    expect(() => messages.writeCreditTransfer(orderOf('NEW', exampleOf('NDCT')))).toThrow('no product NEW');
   });
 });
 
@@ -292,7 +292,7 @@ describe('a cancellation', () => {
   it('names the whole order that it cancels', () => {
     const cancels = orderOf('BULK_NDCT', bulkOf(3));
     const own = 'fedcba98765443218123456789abcdef';
-    const bytes = messages.cancellation({ ...cancels, orderId: own, orderToCancel: cancels });
+    const bytes = messages.writeCancellation({ ...cancels, orderId: own, orderToCancel: cancels });
     expect(coreSide.readOrder(bytes)).toEqual({
       kind: 'CANCELLATION',
       orderId: own,

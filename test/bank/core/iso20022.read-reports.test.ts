@@ -39,7 +39,7 @@ describe('a report', () => {
     fc.assert(
       fc.property(order, fc.constantFrom('PAYMENT', 'CANCELLATION'), (one, of) => {
         const report: Report = { ...about, kind: 'PAYMENT', about: of, orders: [one] };
-        expect(messages.readReport(coreSide.paymentReport(report))).toEqual({ report });
+        expect(messages.readReport(coreSide.writePaymentReport(report))).toEqual({ report });
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('a report', () => {
     fc.assert(
       fc.property(fc.uniqueArray(given, each), (orders) => {
         const report: Report = { ...about, kind: 'CANCELLATION', about: 'CANCELLATION', orders };
-        expect(messages.readReport(coreSide.cancellationReport(report, 'CNCL'))).toEqual({ report });
+        expect(messages.readReport(coreSide.writeCancellationReport(report, 'CNCL'))).toEqual({ report });
       }),
     );
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { diag } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { entryFinder, instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
+import { createEntryFinder, instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
 import { loadMessages, maxReportBytes } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
@@ -55,7 +55,7 @@ describe('documents that are set aside', () => {
     ],
     [
       'an order of our own',
-      Buffer.from(messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT')))).toString(),
+      Buffer.from(messages.writeCreditTransfer(orderOf('NDCT', exampleOf('NDCT')))).toString(),
       'NAMESPACE',
       /neither pain\.002\.001\.10 nor camt\.029\.001\.09/,
     ],
@@ -149,7 +149,7 @@ it('3,000 documents leak no memory', () => {
   ];
   const round = (count: number) => {
     for (let index = 0; index < count; index += 1) {
-      if (index % 10 === 0) messages.creditTransfer(written);
+      if (index % 10 === 0) messages.writeCreditTransfer(written);
       read(xml[index % xml.length] ?? '');
     }
   };
@@ -167,7 +167,7 @@ it('3,000 documents leak no memory', () => {
 
 describe('the entry that a report names', () => {
   const none = { instructionId: null, uetr: null, endToEndId: null };
-  const find = entryFinder({ orderId, instruction: bulkOf(1_000) }, true);
+  const find = createEntryFinder({ orderId, instruction: bulkOf(1_000) }, true);
 
   it('is found by its instruction id, else its UETR, else a unique end-to-end id', () => {
     for (const index of [0, 35, 36, 999]) {
@@ -178,12 +178,15 @@ describe('the entry that a report names', () => {
     expect(find({ ...none, instructionId: instructionIdOf(orderId, 1_000), endToEndId: 'E1' })).toBeNull();
     expect(find({ ...none, uetr: uetrOf(orderId, 1_000) })).toBeNull();
     expect(find(none)).toBeNull();
-    const alike = entryFinder({ orderId, instruction: bulkOf(2, { endToEndIdentification: 'E' }) }, true);
+    const alike = createEntryFinder(
+      { orderId, instruction: bulkOf(2, { endToEndIdentification: 'E' }) },
+      true,
+    );
     expect(alike({ ...none, endToEndId: 'E' })).toBeNull();
   });
 
   it('of a single payment is the payment', () => {
-    const single = entryFinder({ orderId, instruction: exampleOf('NDCT') }, true);
+    const single = createEntryFinder({ orderId, instruction: exampleOf('NDCT') }, true);
     expect(single(none)).toBe(0);
     expect(single({ ...none, endToEndId: 'NOTPROVIDED' })).toBe(0);
     expect(single({ ...none, endToEndId: 'another' })).toBeNull();
@@ -191,7 +194,7 @@ describe('the entry that a report names', () => {
   });
 
   it('of an order sent without a UETR is found although the bank has given one', () => {
-    const find = messages.entryFinder({ orderId, product: 'SCT', instruction: exampleOf('SCT') });
+    const find = messages.createEntryFinder({ orderId, product: 'SCT', instruction: exampleOf('SCT') });
     const uetr = uetrOf(orderId, 1);
     expect(find({ ...none, uetr })).toBe(0);
     expect(find({ ...none, uetr, endToEndId: 'NOTPROVIDED' })).toBe(0);
@@ -217,19 +220,19 @@ describe('ISO_SCHEMA_DIR', () => {
   it('makes a creation refuse, with the path, a body that the published schema rejects', () => {
     const strict = loadMessages({ profile, schemaFolder: folder() });
     const bulk = bulkOf(2, { creditorAddress: { country: 'NO', townName: 'Longyearbyen' } });
-    expect(messages.faults('BULK_NDCT', bulk)).toEqual([]);
-    expect(strict.faults('BULK_NDCT', bulk)).toEqual(
+    expect(messages.findFaults('BULK_NDCT', bulk)).toEqual([]);
+    expect(strict.findFaults('BULK_NDCT', bulk)).toEqual(
       [0, 1].map((index) => ({
         path: `payments[${index}].creditorAddress.townName`,
         text: "does not fit the bank's schema of pain.001.001.09, element TwnNm",
       })),
     );
-    expect(() => strict.creditTransfer(orderOf('BULK_NDCT', bulk))).toThrow('TwnNm');
+    expect(() => strict.writeCreditTransfer(orderOf('BULK_NDCT', bulk))).toThrow('TwnNm');
     const words = exampleOf('NDCT', { remittanceInformationUnstructured: 'x'.repeat(36) });
-    expect(strict.faults('NDCT', words).map(({ path }) => path)).toEqual([
+    expect(strict.findFaults('NDCT', words).map(({ path }) => path)).toEqual([
       'remittanceInformationUnstructured',
     ]);
-    expect(strict.faults('NDCT', exampleOf('NDCT'))).toEqual([]);
+    expect(strict.findFaults('NDCT', exampleOf('NDCT'))).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ const long = { remittanceInformationUnstructured: 'x'.repeat(36) };
 describe('an order is written as the profile of its product says', () => {
   const written = (change: Change, fields: object = {}) => {
     const messages = loaded('NDCT', change);
-    const bytes = messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT', { ...fields })));
+    const bytes = messages.writeCreditTransfer(orderOf('NDCT', exampleOf('NDCT', { ...fields })));
     return { xml: Buffer.from(bytes).toString(), read: coreSide.readOrder(bytes) };
   };
 
@@ -63,7 +63,7 @@ describe('an order is written as the profile of its product says', () => {
         initiatingParty: { name: text, tppId: 'A' },
         debtorName: text,
       });
-      const read = coreSide.readOrder(messages.creditTransfer(order));
+      const read = coreSide.readOrder(messages.writeCreditTransfer(order));
       return read?.kind === 'CREDIT_TRANSFER' ? [read.initiatingParty.name, read.debtorName] : [];
     };
     expect(name('Bjørn Åse Müller & Æsop, Łódź')).toEqual(
@@ -100,8 +100,8 @@ describe('a payment that the profile of its product excludes is refused', () => 
     ],
   ])('%s of %s with %j', (path, code, change, good, bad) => {
     const messages = loaded(code, change);
-    expect(messages.faults(code, exampleOf(code, { ...good }))).toEqual([]);
-    const faults = messages.faults(code, exampleOf(code, { ...bad }));
+    expect(messages.findFaults(code, exampleOf(code, { ...good }))).toEqual([]);
+    const faults = messages.findFaults(code, exampleOf(code, { ...bad }));
     expect(faults).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
   });
 
@@ -114,17 +114,17 @@ describe('a payment that the profile of its product excludes is refused', () => 
 describe('the schema of a product', () => {
   it('validates only the orders of that product', () => {
     const messages = loaded('NDCT', { schema: 'own.xsd' }, folderWith('own.xsd', restricted));
-    expect(messages.faults('NDCT', exampleOf('NDCT', long))).toEqual([
+    expect(messages.findFaults('NDCT', exampleOf('NDCT', long))).toEqual([
       { path: 'remittanceInformationUnstructured', text: expect.stringContaining('element Ustrd') },
     ]);
-    expect(() => messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT', long)))).toThrow('Ustrd');
-    expect(messages.faults('CBCT', exampleOf('CBCT', long))).toEqual([]);
+    expect(() => messages.writeCreditTransfer(orderOf('NDCT', exampleOf('NDCT', long)))).toThrow('Ustrd');
+    expect(messages.findFaults('CBCT', exampleOf('CBCT', long))).toEqual([]);
   });
 
   it('replaces the published schema, which still validates the other products', () => {
     const folder = folderWith(general, restricted);
     const both = (code: string, change: Change) =>
-      loaded(code, change, folder).faults(code, exampleOf(code, long)).length;
+      loaded(code, change, folder).findFaults(code, exampleOf(code, long)).length;
     expect(both('NDCT', {})).toBe(1);
     expect(both('SCT', {})).toBe(1);
     writeFileSync(join(folder, 'own.xsd'), ours);
@@ -135,10 +135,10 @@ describe('the schema of a product', () => {
     const folder = folderWith('pain.001.001.09.sepa.xsd', restricted);
     const messages = loaded('SCT', {}, folder);
     const paths = (fields: object) =>
-      messages.faults('SCT', exampleOf('SCT', { ...fields })).map(({ path }) => path);
+      messages.findFaults('SCT', exampleOf('SCT', { ...fields })).map(({ path }) => path);
     expect(paths(long)).toEqual(['remittanceInformationUnstructured']);
     const written = loaded('SCT', { uetr: true }, folder);
-    expect(() => written.creditTransfer(orderOf('SCT', exampleOf('SCT')))).toThrow('UETR');
+    expect(() => written.writeCreditTransfer(orderOf('SCT', exampleOf('SCT')))).toThrow('UETR');
   });
 });
 

@@ -7,7 +7,7 @@ const query = { customerNumber: '1', agreementId: null, accounts: [nok('A1'), no
 
 function rightsOf(body: readonly unknown[]) {
   const client = { call: async () => ({ status: 200, body }) } as unknown as CoreClient;
-  return createCoreQueries(client, { faults: () => [] }).rights('TPP', query);
+  return createCoreQueries(client, { findFaults: () => [] }).findRights('TPP', query);
 }
 
 it('rights count by their account, in whatever order and form', async () => {

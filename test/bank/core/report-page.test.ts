@@ -36,7 +36,7 @@ async function carrierTo(body: string | Uint8Array) {
 
 async function pageOf(body: string | Uint8Array): Promise<ReportPage> {
   const { carrier } = await carrierTo(body);
-  return carrier.reports(null, 100);
+  return carrier.fetchReports(null, 100);
 }
 
 it('a page of 16 MiB is read whole', async () => {
@@ -130,12 +130,12 @@ it.each(['{}', 'null', '"reports"', ''])('%j is refused', async (body) => {
 it('the last report of an order may be as large as a page', async () => {
   const report = 'x'.repeat(2 * 1_024 * 1_024);
   const { carrier } = await carrierTo(JSON.stringify({ report }));
-  expect(await carrier.lastReport({ orderId: 'a', tppId: 'TPP' } as OrderRecord)).toBe(report);
+  expect(await carrier.fetchLastReport({ orderId: 'a', tppId: 'TPP' } as OrderRecord)).toBe(report);
 });
 
 it('a limit is sent only when it is below the default of the core', async () => {
   const { carrier, targets } = await carrierTo('[]');
-  await carrier.reports(null, 100);
-  await carrier.reports('c', 50);
+  await carrier.fetchReports(null, 100);
+  await carrier.fetchReports('c', 50);
   expect(targets).toEqual(['/reports?wait=0', '/reports?wait=0&after=c&limit=50']);
 });

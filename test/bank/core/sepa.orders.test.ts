@@ -14,7 +14,7 @@ import { violations } from './sepa-restrictions.ts';
 
 /** Elements of the sent order against the EPC restrictions. */
 function refusedOf(instruction: Instruction, change: Partial<CreditTransferOrder> = {}): readonly string[] {
-  const bytes = messages.creditTransfer(orderOf('SCT', instruction, change));
+  const bytes = messages.writeCreditTransfer(orderOf('SCT', instruction, change));
   return readXml(bytes, (document) => {
     expect(document.namespace).toBe(namespaceOf('pain.001.001.09'));
     const [message] = document.root().children;
@@ -32,7 +32,8 @@ describe('a SEPA order', () => {
     (fits) => {
       fc.assert(
         fc.property(legalBodies(sepa, fits), (instruction) => {
-          if (messages.faults('SCT', instruction).length === 0) expect(refusedOf(instruction)).toEqual([]);
+          if (messages.findFaults('SCT', instruction).length === 0)
+            expect(refusedOf(instruction)).toEqual([]);
         }),
         { numRuns: rounds(100, 500) },
       );
@@ -49,7 +50,7 @@ describe('a SEPA order', () => {
   });
 
   it('keeps the currency of the account that pays, which may have several', () => {
-    const read = coreSide.readOrder(messages.creditTransfer(orderOf('SCT', exampleOf('SCT'))));
+    const read = coreSide.readOrder(messages.writeCreditTransfer(orderOf('SCT', exampleOf('SCT'))));
     expect(read).toMatchObject({ debtorAccount: { iban: 'NO0995360573002', currency: 'NOK' } });
   });
 });
@@ -89,16 +90,16 @@ describe('FORMAT_ERROR for a SEPA payment', () => {
     ['remittanceInformationStructuredArray', several('1'), several('1', '2')],
   ])('%s', (path, good, bad) => {
     const taken = exampleOf('SCT', { ...good });
-    expect(messages.faults('SCT', taken)).toEqual([]);
+    expect(messages.findFaults('SCT', taken)).toEqual([]);
     expect(refusedOf(taken)).toEqual([]);
-    const refused = messages.faults('SCT', exampleOf('SCT', { ...bad }));
+    const refused = messages.findFaults('SCT', exampleOf('SCT', { ...bad }));
     expect(refused).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
   });
 
   it('does not apply to other products', () => {
     const cinv = structured({ referenceType: 'CINV' });
     for (const change of [amount('1000000000.00'), address({}), { endToEndIdentification: '/ø/' }, cinv])
-      expect(messages.faults('CBCT', exampleOf('CBCT', { ...change }))).toEqual([]);
+      expect(messages.findFaults('CBCT', exampleOf('CBCT', { ...change }))).toEqual([]);
   });
 });
 
@@ -109,7 +110,7 @@ describe('the schema of SEPA orders', () => {
     const products = { ...profile.products, SCT };
     const changed = loadMessages({ profile: { ...profile, products }, schemaFolder: null });
     try {
-      changed.creditTransfer(
+      changed.writeCreditTransfer(
         orderOf('SCT', exampleOf('SCT', { ...fields }), {
           initiatingParty: { name: 'x'.repeat(140), tppId: '/' },
         }),

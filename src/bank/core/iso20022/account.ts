@@ -5,11 +5,15 @@ import type { ProductProfile } from './profile.ts';
 
 type AccountProfile = Pick<ProductProfile, 'accountCurrency'>;
 
-export const debtorAccount = (account: AccountReference, { accountCurrency }: AccountProfile): Element =>
-  accountElement('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
+export const debtorAccountElement = (
+  account: AccountReference,
+  { accountCurrency }: AccountProfile,
+): Element => accountElement('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
 
-export const creditorAccount = (account: AccountReference, { accountCurrency }: AccountProfile): Element =>
-  accountElement('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
+export const creditorAccountElement = (
+  account: AccountReference,
+  { accountCurrency }: AccountProfile,
+): Element => accountElement('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
 
 function accountElement(
   name: string,
@@ -20,14 +24,14 @@ function accountElement(
   return element(
     name,
     [
-      element('Id', [accountId({ bban, iban, other })]),
+      element('Id', [accountIdElement({ bban, iban, other })]),
       hasCurrency ? leaf('Ccy', currency, 'currency') : null,
     ],
     fieldPath,
   );
 }
 
-function accountId({ bban, iban, other }: Pick<AccountReference, 'bban' | 'iban' | 'other'>): Element {
+function accountIdElement({ bban, iban, other }: Pick<AccountReference, 'bban' | 'iban' | 'other'>): Element {
   if (iban !== undefined) return leaf('IBAN', normaliseIban(iban), 'iban');
   if (other !== undefined) {
     return element(

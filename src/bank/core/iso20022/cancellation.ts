@@ -3,24 +3,24 @@ import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditTransferMessage, paymentInformationIdOf } from './credit-transfer.ts';
 import { type Element, element, leaf } from './element.ts';
 import type { CancellationOrder } from './messages.ts';
-import { agent, initiatingPartyContent, unrestrictedParty } from './party.ts';
+import { agentElement, initiatingPartyElements, unrestrictedParty } from './party.ts';
 import type { Profile } from './profile.ts';
 
 export const cancellationMessage = 'camt.055.001.08';
 
-export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
+export function cancellationDocument(order: CancellationOrder, { bankBic }: Profile): Element {
   const { orderId, createdAt, initiatingParty, orderToCancel } = order;
-  const requester = (name: string) =>
-    element(name, [element('Pty', initiatingPartyContent(initiatingParty, unrestrictedParty))]);
+  const requesterElement = (name: string) =>
+    element(name, [element('Pty', initiatingPartyElements(initiatingParty, unrestrictedParty))]);
   return element('Document', [
     element('CstmrPmtCxlReq', [
       element('Assgnmt', [
         leaf('Id', orderId),
-        requester('Assgnr'),
-        element('Assgne', [agent('Agt', bankBic)]),
+        requesterElement('Assgnr'),
+        element('Assgne', [agentElement('Agt', bankBic)]),
         leaf('CreDtTm', new Date(createdAt).toISOString()),
       ]),
-      element('Case', [leaf('Id', orderId), requester('Cretr')]),
+      element('Case', [leaf('Id', orderId), requesterElement('Cretr')]),
       element('CtrlData', [leaf('NbOfTxs', String(transfersOf(orderToCancel.instruction).length))]),
       element('Undrlyg', [elementOfOrder(orderId, orderToCancel)]),
     ]),

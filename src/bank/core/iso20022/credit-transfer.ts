@@ -1,10 +1,10 @@
 /**
- * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. After the content, a call
- * of `element` or `leaf` has the field of the payment that the element is written from. Faults name this field.
+ * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. A call of
+ * `element` or `leaf` names the field of the payment from which the element is written. Faults name this field.
  */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
-import { creditorAccount, debtorAccount } from './account.ts';
+import { creditorAccountElement, debtorAccountElement } from './account.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { instructionIdOf, notProvided, uetrOf } from './entry-ids.ts';
 import {
@@ -15,9 +15,9 @@ import {
   transfersWithPaths,
 } from './fields.ts';
 import type { CreditTransferOrder } from './messages.ts';
-import { agent, debtorAgent, debtorNameOf, initiatingPartyContent } from './party.ts';
+import { agentElement, debtorAgentElement, debtorNameOf, initiatingPartyElements } from './party.ts';
 import type { ProductProfile, Profile } from './profile.ts';
-import { remittanceInformation } from './remittance.ts';
+import { remittanceElement } from './remittance.ts';
 
 export const creditTransferMessage = 'pain.001.001.09';
 
@@ -26,38 +26,38 @@ const PreciseDecimal = Decimal.clone({ defaults: true, precision: 40 });
 /** The most digits of a control sum. */
 const maxDigits = 18;
 
-/** The sum of all amounts, whatever their currencies; null if it has more digits than the element allows. */
-function controlSum({ instruction }: CreditTransferOrder): string | null {
+/** The sum of all amounts, whatever their currencies; null: the sum has more digits than the element allows. */
+function controlSumOf({ instruction }: CreditTransferOrder): string | null {
   const sum = transfersOf(instruction)
     .reduce((total, { instructedAmount }) => total.plus(instructedAmount.amount), new PreciseDecimal(0))
     .toFixed();
   return sum.replace('.', '').length <= maxDigits ? sum : null;
 }
 
-export function productProfile({ products }: Profile, code: string): ProductProfile {
+export function productProfileOf({ products }: Profile, code: string): ProductProfile {
   const product = products[code];
   if (!product) throw new Error(`the profile has no product ${code}`);
   return product;
 }
 
-export function creditTransfer(order: CreditTransferOrder, profile: Profile): Element {
+export function creditTransferDocument(order: CreditTransferOrder, profile: Profile): Element {
   const { orderId, createdAt, initiatingParty } = order;
-  const product = productProfile(profile, order.product);
+  const product = productProfileOf(profile, order.product);
   return element('Document', [
     element('CstmrCdtTrfInitn', [
       element('GrpHdr', [
         leaf('MsgId', orderId),
         leaf('CreDtTm', new Date(createdAt).toISOString()),
         ...totalElements(order),
-        element('InitgPty', initiatingPartyContent(initiatingParty, product)),
+        element('InitgPty', initiatingPartyElements(initiatingParty, product)),
       ]),
-      paymentInformation(order, profile.bankBic, product),
+      paymentInformationElement(order, profile.bankBic, product),
     ]),
   ]);
 }
 
 function totalElements(order: CreditTransferOrder): readonly (Element | null)[] {
-  const sum = controlSum(order);
+  const sum = controlSumOf(order);
   return [
     leaf('NbOfTxs', String(transfersOf(order.instruction).length)),
     sum === null ? null : leaf('CtrlSum', sum),
@@ -73,7 +73,11 @@ export function paymentInformationIdOf({
   return paymentInformationId;
 }
 
-function paymentInformation(order: CreditTransferOrder, bankBic: string, profile: ProductProfile): Element {
+function paymentInformationElement(
+  order: CreditTransferOrder,
+  bankBic: string,
+  profile: ProductProfile,
+): Element {
   const { orderId, instruction, executionDate } = order;
   const { serviceLevel, localInstrument, chargeBearer } = profile;
   const paysSalaries = isSalaryPayment(order);
@@ -85,16 +89,16 @@ function paymentInformation(order: CreditTransferOrder, bankBic: string, profile
     ...totalElements(order),
     element('PmtTpInf', [
       element('SvcLvl', [leaf('Cd', serviceLevel)]),
-      localInstrument ? element('LclInstrm', [codeOrProprietary(localInstrument)]) : null,
+      localInstrument ? element('LclInstrm', [codeElement(localInstrument)]) : null,
       paysSalaries ? element('CtgyPurp', [leaf('Cd', salaryPurpose)]) : null,
     ]),
     element('ReqdExctnDt', [leaf('Dt', executionDate)], 'requestedExecutionDate'),
     element('Dbtr', [leaf('Nm', debtorNameOf(firstDebtorName(instruction) ?? order.debtorName, profile))]),
-    debtorAccount(instruction.debtorAccount, profile),
-    debtorAgent(bankBic, profile),
+    debtorAccountElement(instruction.debtorAccount, profile),
+    debtorAgentElement(bankBic, profile),
     leaf('ChrgBr', chargeBearer),
     ...transfersWithPaths(instruction).map(({ fields, path }, index) =>
-      transfer(fields, { orderId, index, path, profile }),
+      transferElement(fields, { orderId, index, path, profile }),
     ),
   ]);
 }
@@ -109,7 +113,7 @@ function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
   );
 }
 
-const codeOrProprietary = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
+const codeElement = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
   'code' in value ? leaf('Cd', value.code) : leaf('Prtry', value.proprietary);
 
 interface TransferContext {
@@ -119,7 +123,10 @@ interface TransferContext {
   readonly profile: ProductProfile;
 }
 
-function transfer(fields: TransferFields, { orderId, index, path, profile }: TransferContext): Element {
+function transferElement(
+  fields: TransferFields,
+  { orderId, index, path, profile }: TransferContext,
+): Element {
   const { amount, currency } = fields.instructedAmount;
   const { endToEndIdentification, ultimateDebtor, creditorAgent, creditorAddress, purposeCode } = fields;
   return element(
@@ -132,21 +139,21 @@ function transfer(fields: TransferFields, { orderId, index, path, profile }: Tra
       ]),
       element('Amt', [leaf('InstdAmt', amount, undefined, { Ccy: currency })], 'instructedAmount'),
       ultimateDebtor ? element('UltmtDbtr', [leaf('Nm', ultimateDebtor)], 'ultimateDebtor') : null,
-      creditorAgent === undefined ? null : agent('CdtrAgt', creditorAgent, 'creditorAgent'),
+      creditorAgent === undefined ? null : agentElement('CdtrAgt', creditorAgent, 'creditorAgent'),
       element('Cdtr', [
         leaf('Nm', fields.creditorName, 'creditorName'),
-        creditorAddress ? postalAddress(creditorAddress) : null,
+        creditorAddress ? postalAddressElement(creditorAddress) : null,
       ]),
-      creditorAccount(fields.creditorAccount, profile),
+      creditorAccountElement(fields.creditorAccount, profile),
       purposeCode === undefined ? null : element('Purp', [leaf('Cd', purposeCode)], 'purposeCode'),
-      regulatoryReporting(fields),
-      remittanceInformation(fields),
+      regulatoryReportingElement(fields),
+      remittanceElement(fields),
     ],
     path,
   );
 }
 
-function postalAddress(address: AddressFields): Element {
+function postalAddressElement(address: AddressFields): Element {
   const { field, town } = townOf(address);
   return element(
     'PstlAdr',
@@ -161,10 +168,10 @@ function postalAddress(address: AddressFields): Element {
   );
 }
 
-/** An `Inf` element has at most 35 characters. A longer text is divided into several. */
+/** An `Inf` element has at most 35 characters. A longer text is divided into several elements. */
 const informationChunks = /.{1,35}/gsu;
 
-function regulatoryReporting({
+function regulatoryReportingElement({
   regulatoryReportingCode: code,
   regulatoryReportingInformation: information,
 }: TransferFields): Element | null {

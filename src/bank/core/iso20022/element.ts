@@ -10,7 +10,7 @@ export interface Element {
   readonly fieldPath?: string | undefined;
 }
 
-/** Leaves out null elements. */
+/** An element that contains other elements. Null elements are left out. */
 export const element = (name: string, content: readonly (Element | null)[], fieldPath?: string): Element => ({
   name,
   content: content.filter((inner) => inner !== null),
@@ -25,7 +25,7 @@ export const leaf = (
   attributes?: Readonly<Record<string, string>>,
 ): Element => ({ name, content, fieldPath, attributes });
 
-/** null if the text is absent or empty: ISO 20022 allows no empty texts. */
+/** null if the text is absent or empty, because ISO 20022 allows no empty texts. */
 export const optionalLeaf = (
   name: string,
   content: string | undefined,

@@ -16,11 +16,11 @@ export const uetrOf = (orderId: string, index: number): string =>
   versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
 /**
- * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has this id, the
- * result is null. If the order was sent without UETRs, a UETR that is unknown here comes from the bank and is ignored. A report
- * without ids is about the entry of an order that has only one.
+ * Returns a function that finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no
+ * entry has this id, the result is null. If the order was sent without UETRs, a UETR that is unknown here comes from the bank and
+ * is ignored. A report without ids is about the entry of an order that has only one.
  */
-export function entryFinder(
+export function createEntryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
   hasUetr: boolean,
 ): EntryFinder {

@@ -15,7 +15,7 @@ const replacements: Readonly<Record<string, string>> = {
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
-/** Replaces letters that are not in the set with the nearest ones in it, and all other characters with full stops. */
+/** Replaces other letters with the nearest of these Latin letters, and all other characters with full stops. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
-import { cancellation, cancellationMessage } from './cancellation.ts';
-import { creditTransfer, creditTransferMessage, productProfile } from './credit-transfer.ts';
+import { cancellationDocument, cancellationMessage } from './cancellation.ts';
+import { creditTransferDocument, creditTransferMessage, productProfileOf } from './credit-transfer.ts';
 import { type Element, fieldPathAt } from './element.ts';
-import { entryFinder } from './entry-ids.ts';
+import { createEntryFinder } from './entry-ids.ts';
 import { messageFaults } from './faults.ts';
 import type { CreditTransferOrder, Messages, ParsedReport, UnreadableReason } from './messages.ts';
 import type { Profile } from './profile.ts';
@@ -63,28 +63,32 @@ export function loadMessages(settings: MessageSettings): Messages {
   );
 
   return {
-    faults: (product, instruction) => {
+    findFaults: (product, instruction) => {
       const schemas = schemasOfProduct(product);
       const faults = [
         ...messageFaults(instruction),
-        ...profileFaults(instruction, productProfile(profile, product)),
+        ...profileFaults(instruction, productProfileOf(profile, product)),
       ];
-      // The rules above find every fault that the service's own schema finds.
+      // The rules above find every fault that the service's own schema finds, so only other schemas need a message to validate.
       const hasOnlyOwnSchema = schemas.length === 1;
       if (faults.length > 0 || hasOnlyOwnSchema) return faults;
-      const root = creditTransfer({ ...sampleOrder, product, instruction }, profile);
+      const root = creditTransferDocument({ ...sampleOrder, product, instruction }, profile);
       const { errors } = writeAndValidate(creditTransferMessage, root, schemas);
       return errors.map((error) => faultOf(root, error));
     },
-    creditTransfer: (order) =>
+    writeCreditTransfer: (order) =>
       writeAndRequireValid(
         creditTransferMessage,
-        creditTransfer(order, profile),
+        creditTransferDocument(order, profile),
         schemasOfProduct(order.product),
       ),
-    cancellation: (order) =>
-      writeAndRequireValid(cancellationMessage, cancellation(order, profile), schemasOf(cancellationMessage)),
-    entryFinder: (order) => entryFinder(order, productProfile(profile, order.product).uetr),
+    writeCancellation: (order) =>
+      writeAndRequireValid(
+        cancellationMessage,
+        cancellationDocument(order, profile),
+        schemasOf(cancellationMessage),
+      ),
+    createEntryFinder: (order) => createEntryFinder(order, productProfileOf(profile, order.product).uetr),
     readReport: (bytes) => readReport(reportFormats, bytes),
   };
 }
@@ -123,32 +127,32 @@ const faultOf = (root: Element, { element, xpath }: SchemaError): Fault => ({
   text: `does not fit the bank's schema of ${creditTransferMessage}, element ${element}`,
 });
 
-/** By namespace. */
+/** How to read and validate a report, by the namespace of the report. */
 type ReportFormats = ReadonlyMap<
   string,
   { readonly read: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
 >;
 
 function readReport(formats: ReportFormats, bytes: Uint8Array): ParsedReport {
-  if (bytes.byteLength > maxReportBytes) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
+  if (bytes.byteLength > maxReportBytes) return unreadableReport('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return readXml(bytes, (document) => readDocument(formats, document), reportBounds);
   } catch (error) {
-    if (error instanceof UnreadableXml) return unreadable(error.reason, `line ${error.line}`);
+    if (error instanceof UnreadableXml) return unreadableReport(error.reason, `line ${error.line}`);
     throw error;
   }
 }
 
 function readDocument(formats: ReportFormats, document: OpenDocument): ParsedReport {
   const format = formats.get(document.namespace);
-  if (!format) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
+  if (!format) return unreadableReport('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
   const errors = document.validate(format.schemas);
-  if (errors.length > 0) return unreadable('INVALID', describeErrors(errors));
+  if (errors.length > 0) return unreadableReport('INVALID', describeErrors(errors));
   const [message] = document.root().children;
-  return message ? { report: format.read(message) } : unreadable('INVALID', 'empty');
+  return message ? { report: format.read(message) } : unreadableReport('INVALID', 'empty');
 }
 
-const unreadable = (reason: UnreadableReason, detail: string): ParsedReport => ({
+const unreadableReport = (reason: UnreadableReason, detail: string): ParsedReport => ({
   unreadable: reason,
   detail,
 });

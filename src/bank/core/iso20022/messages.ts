@@ -12,9 +12,9 @@ export interface CreditTransferOrder {
   readonly initiatingParty: InitiatingParty;
   /** The product's code, such as INDCTS. */
   readonly product: string;
-  /** `Messages.faults` has checked it at creation. */
+  /** `Messages.findFaults` has checked the instruction at the creation of the payment. */
   readonly instruction: Instruction;
-  /** The debtor's name at the bank. The order uses it if the instruction has none. */
+  /** The debtor's name at the bank. The order uses this name if the instruction has no debtor name. */
   readonly debtorName: string;
   /** YYYY-MM-DD in Europe/Oslo: the requested day, the day of this execution of a standing order, or else today. */
   readonly executionDate: string;
@@ -34,7 +34,7 @@ export interface CancellationOrder {
   readonly orderToCancel: Pick<CreditTransferOrder, 'orderId' | 'createdAt' | 'instruction'>;
 }
 
-/** Why a report cannot be read. It is then stored unprocessed. */
+/** Why a report cannot be read. Such a report is stored unprocessed. */
 export const unreadableReasons = ['TOO_LARGE', 'NOT_XML', 'DOCTYPE', 'NAMESPACE', 'INVALID'] as const;
 export type UnreadableReason = (typeof unreadableReasons)[number];
 
@@ -49,13 +49,13 @@ export interface Messages {
    * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. Call it at
    * creation, so that the bank refuses no approved payment because of such a field. Paths are those of REST.
    */
-  faults(product: string, instruction: Instruction): readonly Fault[];
-  /** pain.001.001.09 */
-  creditTransfer(order: CreditTransferOrder): Uint8Array;
-  /** camt.055.001.08 */
-  cancellation(order: CancellationOrder): Uint8Array;
+  findFaults(product: string, instruction: Instruction): readonly Fault[];
+  /** Writes a pain.001.001.09. */
+  writeCreditTransfer(order: CreditTransferOrder): Uint8Array;
+  /** Writes a camt.055.001.08. */
+  writeCancellation(order: CancellationOrder): Uint8Array;
   /** Returns a function that finds which entry of this order a report names. */
-  entryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
-  /** pain.002.001.10 or camt.029.001.09 */
+  createEntryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
+  /** Reads a pain.002.001.10 or camt.029.001.09. */
   readReport(bytes: Uint8Array): ParsedReport;
 }

@@ -9,13 +9,13 @@ import type { ProductProfile } from './profile.ts';
 /** How to write a party's name and id. */
 type PartyProfile = Pick<ProductProfile, 'nameLength' | 'characters' | 'references'>;
 
-/** For messages that belong to no product. */
+/** The profile of messages that belong to no product. */
 export const unrestrictedParty: PartyProfile = { nameLength: 140, characters: 'ANY', references: 'ANY' };
 
 /** The most characters of an id in ISO 20022. */
 const maxIdLength = 35;
 
-function partyName(name: string, { nameLength, characters }: PartyProfile): string {
+function writePartyName(name: string, { nameLength, characters }: PartyProfile): string {
   const writable = replaceControlCharacters(name);
   if (characters === 'ANY') return boundedText(writable, nameLength);
   return toLatin(writable).slice(0, nameLength);
@@ -25,12 +25,12 @@ function partyName(name: string, { nameLength, characters }: PartyProfile): stri
  * Shortens the initiating party's name and replaces its forbidden characters, so that an order never fails because of the name.
  * An id that cannot be written in full is left out, because part of an id would be a different id.
  */
-export function initiatingPartyContent(
+export function initiatingPartyElements(
   { name, tppId }: InitiatingParty,
   profile: PartyProfile,
 ): readonly (Element | null)[] {
   return [
-    optionalLeaf('Nm', partyName(name, profile)),
+    optionalLeaf('Nm', writePartyName(name, profile)),
     isWritableId(tppId, profile)
       ? element('Id', [
           element('OrgId', [element('Othr', [leaf('Id', tppId), element('SchmeNm', [leaf('Cd', 'CUST')])])]),
@@ -46,13 +46,14 @@ const isWritableId = (id: string, { references }: PartyProfile): boolean =>
   (references === 'ANY' || isLatinReference(id));
 
 /** ISO 20022 requires a name, so an empty one becomes a dash. */
-export const debtorNameOf = (name: string, profile: PartyProfile): string => partyName(name, profile) || '-';
+export const debtorNameOf = (name: string, profile: PartyProfile): string =>
+  writePartyName(name, profile) || '-';
 
 /** An element with the BIC of a bank. `name` is the name of the element. */
-export const agent = (name: string, bic: string, fieldPath?: string): Element =>
+export const agentElement = (name: string, bic: string, fieldPath?: string): Element =>
   element(name, [element('FinInstnId', [leaf('BICFI', bic)])], fieldPath);
 
-export const debtorAgent = (bic: string, { debtorAgent: form }: ProductProfile): Element =>
+export const debtorAgentElement = (bic: string, { debtorAgent: form }: ProductProfile): Element =>
   form === 'BIC'
-    ? agent('DbtrAgt', bic)
+    ? agentElement('DbtrAgt', bic)
     : element('DbtrAgt', [element('FinInstnId', [element('Othr', [leaf('Id', notProvided)])])]);

@@ -55,9 +55,9 @@ const referenceFaults = (
 /** Allows only one reference, of type SCOR. A reference whose issuer is ISO must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, prefix: string): readonly Fault[] {
   const references = referencesWithPaths(fields);
-  const array = `${prefix}remittanceInformationStructuredArray`;
+  const arrayPath = `${prefix}remittanceInformationStructuredArray`;
   return [
-    ...faultIf(references.length > 1, array, 'must have exactly one reference'),
+    ...faultIf(references.length > 1, arrayPath, 'must have exactly one reference'),
     ...references.flatMap(({ remittance, path }) => scorFaults(remittance, `${prefix}${path}`)),
   ];
 }

@@ -48,8 +48,10 @@ const productProfile = z.strictObject({
     .string()
     .regex(/^\d{1,18}(\.\d{1,3})?$/, { error: 'must be a decimal number' })
     .optional(),
-  /** An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both; both then
-   * validate. */
+  /**
+   * An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both. Both files
+   * validate.
+   */
   schema: z
     .string()
     .regex(/^[\w.-]+\.xsd$/, { error: 'must be the name of a file that ends in .xsd' })

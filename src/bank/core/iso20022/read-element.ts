@@ -14,6 +14,6 @@ export function descendantOf(element: ParsedElement, ...path: readonly string[])
 export const textOf = (element: ParsedElement, ...path: readonly string[]): string | null =>
   descendantOf(element, ...path)?.text ?? null;
 
-/** For an element that the schema requires. */
+/** The text of an element that the schema requires. */
 export const requiredText = (element: ParsedElement, ...path: readonly string[]): string =>
   textOf(element, ...path) ?? '';

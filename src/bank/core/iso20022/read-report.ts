@@ -14,12 +14,12 @@ export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:t
 
 /** Readers by message. A reader takes the only element inside the Document. */
 export const reportReaders: Readonly<Record<string, (message: ParsedElement) => Report>> = {
-  'pain.002.001.10': paymentReport,
-  'camt.029.001.09': cancellationReport,
+  'pain.002.001.10': readPaymentReport,
+  'camt.029.001.09': readCancellationReport,
 };
 
 /** A pain.002 is about one message. If it has several payment informations, each becomes an order report of its own. */
-function paymentReport(message: ParsedElement): Report {
+function readPaymentReport(message: ParsedElement): Report {
   const group = descendantOf(message, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpSts', 'StsRsnInf');
   const orderId = requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId');
@@ -53,7 +53,7 @@ function subjectOf(messageName: string): Report['about'] {
 }
 
 /** A camt.029 without details names its order by the case that it resolves. */
-function cancellationReport(message: ParsedElement): Report {
+function readCancellationReport(message: ParsedElement): Report {
   const conclusionCode = textOf(message, 'Sts', 'Conf');
   const conclusion = conclusionCode === null ? null : { code: conclusionCode, reason: null };
   const resolvedCaseId = textOf(message, 'RslvdCase', 'Id');

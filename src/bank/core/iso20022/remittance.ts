@@ -2,7 +2,7 @@ import type { Remittance } from '../../../domain/payments/instruction.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { referencesWithPaths, type TransferFields } from './fields.ts';
 
-export function remittanceInformation(fields: TransferFields): Element | null {
+export function remittanceElement(fields: TransferFields): Element | null {
   const { remittanceInformationUnstructured: unstructured } = fields;
   if (unstructured !== undefined)
     return element('RmtInf', [leaf('Ustrd', unstructured, 'remittanceInformationUnstructured')]);
@@ -15,8 +15,8 @@ export function remittanceInformation(fields: TransferFields): Element | null {
 }
 
 /**
- * SCOR is a creditor reference, such as a KID. A reference without a type is one too. CINV is the number of an invoice. Other types
- * are proprietary: the creditor chooses them.
+ * SCOR is a creditor reference, such as a KID. A reference without a type is a creditor reference too. CINV is the number of an
+ * invoice. Other types are proprietary, because the creditor chooses them.
  */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();

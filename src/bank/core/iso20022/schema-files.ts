@@ -13,9 +13,9 @@ function findFile(folder: string | null, name: string): string | null {
 }
 
 /**
- * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the name
- * in the profile of an additional file, in the service's folder or the bank's. If the bank's folder does not have this file, the
- * bank's usual file for the message validates.
+ * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the
+ * name of an additional file, as the profile gives it. The file is in the service's folder or the bank's. If the bank's folder does
+ * not have this file, the bank's usual file for the message validates.
  */
 export function schemaFiles(
   message: string,
@@ -30,7 +30,7 @@ export function schemaFiles(
 }
 
 /** One fault for each product whose schema is in neither folder. `products` is from the profile. */
-export function missingSchemas(
+export function missingSchemaFaults(
   products: Readonly<Record<string, { readonly schema?: string | undefined }>>,
   schemaFolder: string | null,
 ): readonly string[] {

@@ -74,7 +74,7 @@ const parseOptions =
 /** Child elements are found by XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
-/** Throws if the bytes are not a schema. The validator lives as long as the process, so it is never freed; its document is. */
+/** Throws if the bytes are not a schema. The validator lives as long as the process, so only the document is freed. */
 export function compileSchema(bytes: Uint8Array): Schema {
   const validator = useAndDispose(XmlDocument.fromBuffer(bytes), (document) =>
     XsdValidator.fromDoc(document),
@@ -111,7 +111,7 @@ export const readXml = <T>(
     return use({
       namespace: document.root.namespaceUri,
       validate: (schemas) => validateWithAll(schemas, document),
-      root: () => parsedElement(document.root),
+      root: () => parseElement(document.root),
     });
   });
 
@@ -142,12 +142,12 @@ function validateWithAll(schemas: readonly Schema[], document: XmlDocument): rea
   return [];
 }
 
-function parsedElement(element: XmlElement): ParsedElement {
+function parseElement(element: XmlElement): ParsedElement {
   const children = element.find(childElements).filter((node) => node instanceof XmlElement);
   return {
     name: element.name,
     text: children.length === 0 ? element.content : '',
-    children: children.map(parsedElement),
+    children: children.map(parseElement),
     attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Applies a report to its order, once. A pure function decides what changes. The change is written under the lock of the payment,
+ * Applies a report to its order once. A pure function decides what changes. The changes are written under the lock of the payment,
  * with at most one row of history.
  */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
@@ -36,7 +36,7 @@ interface LockedOrder {
   readonly stores: Stores;
   readonly order: OrderRecord;
   readonly payment: PaymentRecord;
-  /** The TPP's time. */
+  /** The time by the TPP's clock. */
   readonly at: number;
 }
 
@@ -98,11 +98,11 @@ async function readProgress(
 ): Promise<Omit<OrderProgress, 'isAnswer'>> {
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
-  const findEntry = parts.carrier.entryFinder(order, payment);
-  // An execution of a standing order has an order of its own, which is pending until it ends.
+  const findEntry = parts.carrier.createEntryFinder(order, payment);
+  // Each execution of a standing order is an order. The order is pending until the execution ends.
   if (order.nominalDate !== null) {
-    const outcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
-    return { settlement: 'BATCH', status: executionStatus(outcome), entries: [], findEntry };
+    const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
+    return { settlement: 'BATCH', status: executionStatus(executionOutcome), entries: [], findEntry };
   }
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
   const storedEntries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];

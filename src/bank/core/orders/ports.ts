@@ -9,17 +9,17 @@ import type { StoreKey } from '../../../operations/ports/stores.ts';
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
 
 export type OrderState =
-  /** This service does not know yet whether the core has it. */
+  /** This service does not know yet whether the core has the order. */
   | 'WAITING'
-  /** The core has it. */
+  /** The core has the order. */
   | 'SENT'
-  /** The core has reported the end. */
+  /** The core has reported the end of the order. */
   | 'ENDED'
-  /** The core refuses it. */
+  /** The core refuses the order. */
   | 'REFUSED'
-  /** It can never be sent: the core has a different order under its id, or its payment is missing. An operator must act. */
+  /** The order can never be sent: the core has a different order under this id, or the payment is missing. An operator must act. */
   | 'STUCK'
-  /** Withdrawn before it was sent. */
+  /** The order was withdrawn before it was sent. */
   | 'WITHDRAWN';
 
 export interface OrderRecord {
@@ -37,10 +37,10 @@ export interface OrderRecord {
   /** The data of the core system for tests: a hash of the order's bytes, and its reply to a cancellation; null in the service. */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
-  /** The number of attempts to send the order. After the first one the core may have it. */
+  /** The number of attempts to send the order. After the first attempt the core may have the order. */
   readonly tries: number;
   readonly createdAt: number;
-  /** When to send it next. */
+  /** When the order is sent next. */
   readonly sendAt: number;
 }
 
@@ -92,7 +92,7 @@ export interface StrayReport {
 }
 
 export interface ReportStore {
-  /** Makes this process the only reader of reports until `until`; null if another process is. */
+  /** Makes this process the only reader of reports until `until`; null: another process is the reader. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
   /** Stores the progress, and lets the lease end at `leasedUntil`. */
   saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
@@ -109,7 +109,7 @@ export interface ReportStore {
 export const orderStore: StoreKey<OrderStore> = { name: 'orders' };
 export const reportStore: StoreKey<ReportStore> = { name: 'reports' };
 
-/** DELIVERED: the core, or the folder, has the order. CONFLICT: it has a different order under this id. */
+/** DELIVERED: the core, or the folder, has the order. CONFLICT: the core or the folder has a different order under this id. */
 export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {
@@ -128,13 +128,13 @@ export interface IncomingReport {
   /** null if the core gave no cursor; then only a later report moves the reader's cursor. */
   readonly cursor: string | null;
   readonly document: string;
-  /** Why the item does not fit core.openapi.yaml; null if it does. */
+  /** Why the item does not fit core.openapi.yaml; null: it fits. */
   readonly fault: { readonly why: StrayReason; readonly detail: string } | null;
 }
 
 export interface ReportPage {
   /** Oldest first. An unreadable response gives the items that arrived complete, or else the beginning of the first item. */
   readonly reports: readonly IncomingReport[];
-  /** Why the response could not be read; null if it could. */
+  /** Why the response could not be read; null: it was read. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;
 }

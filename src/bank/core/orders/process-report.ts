@@ -10,13 +10,13 @@ import { type IncomingReport, type OrderRecord, orderStore, reportStore } from '
 export interface ProcessReportParts extends ApplyReportParts {
   /** true: the database failed. false: the report itself caused the error. */
   readonly isDatabaseFault: (error: unknown) => boolean;
-  /** Receives the error that makes a report stray. */
+  /** Receives an error that makes a report stray. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Throws only if the core or the database does not respond, so that the reader tries again. `isOverdue`: if the core does not
- * respond to a query for the status of the order, the report is stored as stray, and not tried again.
+ * Throws only if the core or the database does not respond, so that the reader tries again. With `isOverdue`, a report is stored as
+ * stray if the core does not respond to a query for the status of the order.
  */
 export async function processReport(
   parts: ProcessReportParts,
@@ -40,12 +40,12 @@ async function applyToOrders(
 ): Promise<void> {
   const { document, fault } = incoming;
   if (fault !== null) return storeStray(parts, incoming, fault.why, fault.detail);
-  const result = parts.carrier.read(document);
+  const result = parts.carrier.readReport(document);
   if ('unreadable' in result) return storeStray(parts, incoming, result.unreadable, result.detail);
   const { report } = result;
   if (report.orders.length === 0) return storeStray(parts, incoming, 'UNKNOWN_ORDER', 'names no order');
   if (report.hasPartWithoutOrder)
-    await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'a part of it names no order');
+    await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'a part of the report names no order');
   for (const orderReport of report.orders) {
     const order = await findOrder(parts, orderReport);
     if (order === null) {
@@ -69,8 +69,8 @@ async function storeStray(
 }
 
 /**
- * The order that the report is about. A report that names several payment informations is about the one with `informationId`. That is
- * either an id that the TPP gave a bulk payment, or the id of an order, which may be another one than `orderId`.
+ * The order that the report is about. A report that names several payment informations is about the one with `informationId`. This
+ * id is either one that the TPP gave a bulk payment, or the id of an order, which may differ from `orderId`.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
@@ -85,8 +85,8 @@ async function findOrder(
 }
 
 /**
- * Asks the core for its last report about the order, and applies it: a report that the order is a duplicate may be about the second of
- * two deliveries. Returns why nothing was applied; null if something was.
+ * Asks the core for its last report about the order, and applies that report. A report that the order is a duplicate does not
+ * suffice, because it may be about the second of two deliveries. Returns why nothing was applied; null: something was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,
@@ -94,12 +94,12 @@ async function applyLastReport(
   isOverdue: boolean,
 ): Promise<string | null> {
   const { carrier } = parts;
-  const document = await carrier.lastReport(order).catch((error: unknown) => {
+  const document = await carrier.fetchLastReport(order).catch((error: unknown) => {
     if (isOverdue && error instanceof Refusal) return null;
     throw error;
   });
   if (document === null) return 'the core does not report the status of the order';
-  const result = carrier.read(document);
+  const result = carrier.readReport(document);
   if ('unreadable' in result)
     return `the last report of the order is unreadable: ${result.unreadable}, ${result.detail}`;
   const { report } = result;

@@ -6,7 +6,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** A lease is this much longer than the longest call. If the process dies, another one reads when the lease has ended. */
+/** A lease is this much longer than the longest call. If the process dies, another process reads when the lease has ended. */
 const leaseMarginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
@@ -15,14 +15,14 @@ interface ReaderState extends ProcessReportParts {
   readonly leaseMs: number;
   /** The number of reports that the next page may have. */
   pageSize: number;
-  /** When the last stall that raised an alarm began; null: none has. */
+  /** When the last stall that raised an alarm began; null: no stall has raised one. */
   alarmedStallSince: number | null;
 }
 
 /** The state while one page is read. */
 interface PollState {
   readonly startProgress: ReportProgress;
-  /** When the core had last responded before this page. */
+  /** When the core last responded before this page was read. */
   readonly previouslyAnsweredAt: number | null;
   cursor: string | null;
   isPageEmpty: boolean;
@@ -86,7 +86,7 @@ async function readPage(
     const { pageSize } = reader;
     // Set before the call, so that the next page is smaller also if the call throws.
     reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
-    const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
+    const { reports, fault } = await reader.carrier.fetchReports(progress.cursor, pageSize);
     if (fault === null) {
       reader.pageSize = Math.min(2 * pageSize, reportsAtMost);
       return reports;

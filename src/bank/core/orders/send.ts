@@ -23,7 +23,7 @@ export interface OrderSenderParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Longer than any call: after this time another process may claim the order. */
+/** After this time another process may claim the order. This time is longer than any call. */
 const leaseMs = 90_000;
 const batchSize = 16;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
@@ -81,7 +81,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     });
   }
 
-  /** An order that could not be sent is sent again later. The core may have it. */
+  /** An order that could not be sent is sent again later. The core may have it already, so it is not rejected. */
   async function trySend(order: OrderRecord): Promise<void> {
     try {
       await send(order);

@@ -5,7 +5,7 @@ import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
-/** The pause when no order is due. A new order ends it by `wake`, unless its notification was lost. */
+/** The pause when no order is due. A new order ends the pause by `wake`, unless the notification of the order was lost. */
 const sendPauseMs = 1_000;
 /** The pause when the core does not respond or has no reports, or another process reads them. */
 const reportPauseMs = 1_000;
@@ -36,7 +36,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     },
     /** Sends a new order now. */
     wake: sendLoop.wake,
-    /** Waits for work in progress. It ends early when the client is closed. */
+    /** Waits for work in progress, which ends early when the client is closed. */
     stop: async (): Promise<void> => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
   };
 }

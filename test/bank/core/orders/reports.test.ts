@@ -14,10 +14,10 @@ import { cancellation, read } from '../written-reports.ts';
 
 const refusal = new Refusal('UNAVAILABLE', []);
 
-/** A reader of a core that returns pages by `answer`. Without `read` every report is set aside as unreadable. */
+/** A reader of a core that returns pages by `answer`. Without `readReport` every report is set aside as unreadable. */
 function reading(
   answer: (limit: number, after: string | null) => ReportPage,
-  read: OrderCarrier['read'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
+  readReport: OrderCarrier['readReport'] = () => ({ unreadable: 'NOT_XML', detail: '' }),
 ) {
   const time = { now: 1_000_000 };
   const limits: number[] = [];
@@ -41,14 +41,14 @@ function reading(
   });
   let answers = 0;
   const carrier: Partial<OrderCarrier> = {
-    reports: async (after, limit) => {
+    fetchReports: async (after, limit) => {
       limits.push(limit);
       answers += 1;
       return answer(limit, after);
     },
     callTimeoutMs: 60_000,
     lastAnsweredAt: () => answers,
-    read,
+    readReport,
     alarm: (kind) => void alarms.push(kind),
   };
   const parts: Partial<ProcessReportParts> = {
@@ -178,7 +178,7 @@ describe('a camt.029 with an order, and a transfer outside of a payment informat
     );
     await poll();
     expect(aside.map(({ detail }) => detail)).toEqual([
-      'a part of it names no order',
+      'a part of the report names no order',
       'no order of this service',
     ]);
   });

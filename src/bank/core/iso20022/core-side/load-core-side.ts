@@ -1,4 +1,4 @@
-/** Reads orders and writes reports as a core system does. Used by tests and by the core system that `npm run core` starts. */
+/** Reads orders and writes reports as a core system does. Tests and the core system of `npm run core` use this file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';
@@ -13,7 +13,7 @@ import {
   readCancellation,
   readCreditTransfer,
 } from './read-order.ts';
-import { cancellationReport, paymentReport } from './write-report.ts';
+import { cancellationReportDocument, paymentReportDocument } from './write-report.ts';
 
 export type CoreSide = ReturnType<typeof loadCoreSide>;
 
@@ -34,10 +34,11 @@ export function loadCoreSide(bankBic: string) {
         const [message] = document.root().children;
         return message ? reader.read(message) : null;
       }),
-    /** pain.002 */
-    paymentReport: (report: Report) => writeXml(paymentReport(report), namespaceOf('pain.002.001.10')),
-    /** camt.029. `conclusion` is the result of the whole cancellation request: CNCL, RJCR or PDCR. */
-    cancellationReport: (report: Report, conclusion: string) =>
-      writeXml(cancellationReport(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
+    /** Writes a pain.002. */
+    writePaymentReport: (report: Report) =>
+      writeXml(paymentReportDocument(report), namespaceOf('pain.002.001.10')),
+    /** Writes a camt.029. `conclusion` is the result of the whole cancellation request: CNCL, RJCR or PDCR. */
+    writeCancellationReport: (report: Report, conclusion: string) =>
+      writeXml(cancellationReportDocument(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
   };
 }

@@ -5,7 +5,7 @@ import type { AddressFields, TransferFields } from '../fields.ts';
 import { childrenOf, descendantOf, requiredText, textOf } from '../read-element.ts';
 import type { ParsedElement } from '../xml.ts';
 
-/** null where the order has no such element. */
+/** A field is null if the order has no such element. */
 export interface ParsedCreditTransfer {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;

@@ -11,7 +11,7 @@ import { creditTransferMessage } from '../credit-transfer.ts';
 import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 
 /** A pain.002 is about one order. */
-export function paymentReport(report: Report): Element {
+export function paymentReportDocument(report: Report): Element {
   const [order] = report.orders;
   if (order === undefined || report.orders.length > 1)
     throw new Error('a pain.002 reports on exactly one order');
@@ -35,7 +35,7 @@ export function paymentReport(report: Report): Element {
 }
 
 /** `conclusion` is the code of the result of the whole cancellation request. */
-export function cancellationReport(report: Report, conclusion: string, bankBic: string): Element {
+export function cancellationReportDocument(report: Report, conclusion: string, bankBic: string): Element {
   const bank = element('Agt', [element('FinInstnId', [leaf('BICFI', bankBic)])]);
   return element('Document', [
     element('RsltnOfInvstgtn', [
