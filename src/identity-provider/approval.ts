@@ -1,6 +1,7 @@
 /**
- * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both steps run a short transaction
- * before the call to the provider and another one after it. Begin reading at `createProviderApproval`.
+ * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both `leave`
+ * and `receiveReturn` run a short transaction before the call to the provider, and another one after the call. Begin reading at
+ * `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -30,7 +31,7 @@ import {
 import type { StepsParts } from '../operations/sca/step-context.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
-import { paymentDetails } from './payment-details.ts';
+import { buildPaymentDetails } from './payment-details.ts';
 import {
   type AuthenticationQuestion,
   authenticationRequestStore,
@@ -71,11 +72,12 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
-    // null before the provider has granted the details.
+    // null: the provider has not granted the details yet.
     const grantDetails =
       (await stores.get(authenticationRequestStore).find(authorisationId))?.details ?? null;
     return (
-      grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))
+      grantDetails !== null &&
+      hasRequestedDetails(grantDetails, buildPaymentDetails(kind, payments, publicUrl))
     );
   },
   discardApproval: (stores, authorisationId) =>
@@ -86,10 +88,10 @@ async function leave(parts: PartsWithSteps, linkToken: string, sender: FormSende
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
-  if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
+  if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
   let redirect = null as PsuRedirect | null;
   const pageView = await parts.steps.submitForm(linkToken, sender, async (context, authorisation) => {
-    // The transaction may run again.
+    // The transaction may run again, and an earlier run must not leave a redirect.
     redirect = null;
     if ((await findCurrentStep(context, authorisation)).step === 'LEAVE') {
       await context.stores.get(authenticationRequestStore).put({
@@ -117,7 +119,10 @@ async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sen
     const mustLeave = (await findCurrentStep(context, authorisation)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = mustLeave
-      ? { details: paymentDetails(authorisation.kind, payments, publicUrl), language: authorisation.language }
+      ? {
+          details: buildPaymentDetails(authorisation.kind, payments, publicUrl),
+          language: authorisation.language,
+        }
       : null;
     return { authorisation };
   });
@@ -140,22 +145,22 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // An earlier return has used the request, or the PSU has left again since.
+  // An earlier return has used the request, or the PSU has since left for the provider again.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
-  if (answer === null) return { view: withUnreachable(viewBefore), linkToken };
-  const expected = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
+  if (answer === null) return { view: addUnreachableTrouble(viewBefore), linkToken };
+  const expectation = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
-  const act = conclude({ answer, expected, browserSecret: secret, onFailedCheck });
-  const questions = customerNumber === null ? {} : { customerNumber, asksForRights: true };
+  const act = conclude({ answer, expectation, browserSecret: secret, onFailedCheck });
+  const questionsToBank = customerNumber === null ? {} : { customerNumber, asksForRights: true };
   const view = await steps.runLocked(
     linkToken,
     secret,
     async (context, authorisation, payments) =>
       isClaimedBy(authorisation, secret) ? act(context, authorisation, payments) : { authorisation },
-    questions,
+    questionsToBank,
   );
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
@@ -189,4 +194,4 @@ async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-const withUnreachable = (view: PageView): PageView => ({ ...view, trouble: 'UNREACHABLE' });
+const addUnreachableTrouble = (view: PageView): PageView => ({ ...view, trouble: 'UNREACHABLE' });

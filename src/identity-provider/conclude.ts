@@ -13,10 +13,10 @@ import { abandon, approve } from '../operations/sca/finish.ts';
 import { digest, newSecret } from '../operations/sca/secrets.ts';
 import type { StepContext } from '../operations/sca/step-context.ts';
 import type { StepResult } from '../operations/sca/view.ts';
-import { paymentDetails } from './payment-details.ts';
+import { buildPaymentDetails } from './payment-details.ts';
 import { authenticationRequestStore, type ProviderAuthentication } from './ports.ts';
 
-/** Names of the checks in the log. */
+/** The names that the checks have in the log. */
 export const failedChecks = [
   'RESPONSE',
   'CODE',
@@ -30,7 +30,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** Goes to the log, so it contains no personal data. */
+/** A line in the log, so it contains no personal data. */
 export interface FailedCheck {
   readonly tppId: string;
   readonly authorisationId: string;
@@ -43,20 +43,20 @@ type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED
 
 export interface ConclusionParts {
   readonly answer: ProviderAuthentication;
-  readonly expected: Omit<GrantExpectation, 'details'>;
+  readonly expectation: Omit<GrantExpectation, 'details'>;
   readonly browserSecret: string | null;
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 /** Ends the authorisation with or without approval, or asks the PSU to choose an agreement. */
 export const conclude =
-  ({ answer, expected, browserSecret, onFailedCheck }: ConclusionParts): Act =>
+  ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {
     const { tppId, authorisationId } = authorisation;
     const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
-    const result = await checkAnswer(context, authorisation, payments, { answer, expected });
+    const result = await checkAnswer(context, authorisation, payments, { answer, expectation });
     if ('check' in result) {
       onFailedCheck({ tppId, authorisationId, ...result });
       const reason = result.check === 'WRONG_IDENTITY' ? result.check : 'UNVERIFIED';
@@ -76,15 +76,15 @@ async function checkAnswer(
   context: StepContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-  { answer, expected }: Pick<ConclusionParts, 'expected'> & { readonly answer: AnswerToCheck },
+  { answer, expectation }: Pick<ConclusionParts, 'expectation'> & { readonly answer: AnswerToCheck },
 ): Promise<
   | Pick<FailedCheck, 'check' | 'detail'>
   | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
 > {
   if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
   // The payments may have changed since the PSU left the page.
-  const details = paymentDetails(authorisation.kind, payments, context.settings.publicUrl);
-  const fault = grantFault(answer.grant, { ...expected, details });
+  const details = buildPaymentDetails(authorisation.kind, payments, context.settings.publicUrl);
+  const fault = grantFault(answer.grant, { ...expectation, details });
   if (fault !== null) return { check: fault };
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
   const customer = await context.directory.byNumber(authorisation.tppId, answer.customerNumber);

@@ -5,7 +5,9 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 /** Temporary failures of the provider. */
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. Any other text must not reach the log, because it may come from a browser. */
+/**
+ * Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. No other text may reach the log, because such a text may come from a browser.
+ */
 const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',
@@ -68,7 +70,7 @@ export function failureOf(error: unknown): ProviderFailure {
   }
   if (error instanceof ClientError) {
     const code = error.code ?? error.name;
-    const { claim, parameters } = detailsOf(error);
+    const { claim, parameters } = causeOf(error);
     if (parameters instanceof URLSearchParams) return invalidResult('RESPONSE', code);
     if (invalidAnswerCodes.has(code))
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
@@ -83,10 +85,10 @@ const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure =>
   detail,
 });
 
-/** The cause that openid-client gives for the error. It has the parameters of the PSU's return, or the wrong claim. */
-function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
-  const details = cause instanceof Error ? cause.cause : null;
-  return typeof details === 'object' && details !== null ? details : {};
+/** The cause that openid-client gives for the error. The cause has the parameters of the PSU's return, or the wrong claim. */
+function causeOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
+  const innerCause = cause instanceof Error ? cause.cause : null;
+  return typeof innerCause === 'object' && innerCause !== null ? innerCause : {};
 }
 
 /** The code of the cause, or else the name of the error. */

@@ -1,6 +1,6 @@
 /**
- * The authorization details (RFC 9396) of a request, one for each payment. `binding` is a hash of the whole instruction, so that an
- * approval is valid only for this instruction.
+ * The authorization details (RFC 9396) of a request to the provider, one for each payment. `binding` is a hash of the whole
+ * instruction, so that an approval is valid only for this instruction.
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
 /** Empty for a log-in, which has no payments. */
-export function paymentDetails(
+export function buildPaymentDetails(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'paymentId' | 'instruction'>[],
   publicUrl: string,

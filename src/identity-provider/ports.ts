@@ -15,7 +15,7 @@ export interface AuthenticationQuestion {
   readonly language: PageLanguage | null;
 }
 
-/** Secrets that are stored until the PSU returns, and never shown. */
+/** Secrets that are stored until the PSU returns, and are never shown. */
 export interface RequestSecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -30,7 +30,7 @@ export interface StartedAuthentication {
 }
 
 export interface AuthenticationResponse extends RequestSecrets {
-  /** The query of the address with which the PSU has returned. */
+  /** The query of the address by which the PSU has returned. */
   readonly query: string;
   readonly state: string;
 }
@@ -69,7 +69,7 @@ export interface AuthenticationRequest {
   readonly leftAt: number;
   /** When the PSU first returned. */
   readonly usedAt: number | null;
-  /** The evidence of the approval, stored when all checks have passed. */
+  /** The evidence of the approval: the ID token and the granted details. It is stored when all checks have passed. */
   readonly idToken: string | null;
   readonly details: readonly unknown[] | null;
 }

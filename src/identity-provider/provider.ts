@@ -18,7 +18,7 @@ import type {
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
 export interface ProviderParts {
-  /** The registered redirect_uri. */
+  /** The redirect_uri that is registered at the provider. */
   readonly returnAddress: string;
   /** `needsOperator`: the provider rejects this service, or its metadata are incomplete. */
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
@@ -42,7 +42,10 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. In `begin` no PSU has responded yet, so REFUSED and INVALID also need an operator. */
+  /**
+   * Returns the refusal to throw. REFUSED and INVALID come only from `begin`. No PSU has acted then, so an operator must correct
+   * the cause.
+   */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
@@ -58,7 +61,7 @@ export function createIdentityProvider(
 
     async begin(question) {
       const pushedRequest = await call(async () =>
-        push(await readConfiguration(), settings, returnAddress, question),
+        pushRequest(await readConfiguration(), settings, returnAddress, question),
       );
       if ('result' in pushedRequest) throw reportUnavailable(pushedRequest);
       return pushedRequest;
@@ -66,7 +69,7 @@ export function createIdentityProvider(
 
     async finish(response) {
       const answer = await call(async () =>
-        exchange(await readConfiguration(), settings.customerClaim, returnAddress, response),
+        exchangeCode(await readConfiguration(), settings.customerClaim, returnAddress, response),
       );
       if (answer.result === 'UNAVAILABLE') throw reportUnavailable(answer);
       return answer;
@@ -85,7 +88,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
   });
 }
 
-/** Limits the size of responses. It reads the whole body before it returns the response. */
+/** A `fetch` that limits the size of responses. It reads the whole body before it returns the response. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   const { status, headers, body } = await fetch(url, options as RequestInit);
   const chunks: Uint8Array[] = [];
@@ -107,8 +110,8 @@ function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** Sends the request directly to the provider. The address for the browser then contains only a reference to it. */
-async function push(
+/** Sends the request directly to the provider. The address for the browser then contains only a reference to the request. */
+async function pushRequest(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
   returnAddress: string,
@@ -138,7 +141,7 @@ async function push(
 }
 
 /** Exchanges the authorization code for the ID token and the grant. The access token is not used, so its DPoP key is not stored. */
-async function exchange(
+async function exchangeCode(
   config: client.Configuration,
   customerClaim: string,
   returnAddress: string,
@@ -149,7 +152,7 @@ async function exchange(
     new URL(`${returnAddress}?${query}`),
     { pkceCodeVerifier: codeVerifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true },
     undefined,
-    await dpopOf(config),
+    await createDpopOptions(config),
   );
   const claims = tokens.claims();
   const { id_token: idToken, authorization_details: details } = tokens;
@@ -169,7 +172,7 @@ async function exchange(
 
 const dpopAlgorithms = ['ES256', 'PS256', 'RS256'] as const;
 
-async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions> {
+async function createDpopOptions(config: client.Configuration): Promise<client.DPoPOptions> {
   const algorithms = config.serverMetadata().dpop_signing_alg_values_supported ?? [];
   const algorithm = dpopAlgorithms.find((candidate) => algorithms.includes(candidate));
   if (algorithm === undefined) return {};

@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 
+/** The settings as the operator writes them, with the path of the key file. */
 export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
@@ -63,7 +64,7 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   const bits = details?.modulusLength ?? 0;
   if (!isP256 && bits < minRsaKeyBits)
     return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
-  // Node exports only some types of keys as JWK.
+  // Other types of keys are refused above, because Node exports only some types as JWK.
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   return isP256
     ? { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' }

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { paymentDetails } from '../../src/identity-provider/payment-details.ts';
+import { buildPaymentDetails } from '../../src/identity-provider/payment-details.ts';
 
 const detailOf = (instruction: unknown) =>
-  paymentDetails('PAYMENT', [{ paymentId: 'a', instruction: instruction as Instruction }], 'https://bank')[0];
+  buildPaymentDetails(
+    'PAYMENT',
+    [{ paymentId: 'a', instruction: instruction as Instruction }],
+    'https://bank',
+  )[0];
 const bindingOf = (instruction: unknown) => detailOf(instruction)?.binding;
 
 function leaves(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
@@ -71,7 +75,7 @@ it('of a bulk payment are count and totals by currency, without names of payees'
 
 it('of a cancellation have another action than those of the payment', () => {
   const payments = [{ paymentId: 'a', instruction: products[0]?.example as unknown as Instruction }];
-  expect(paymentDetails('CANCELLATION', payments, '')).toMatchObject([{ actions: ['cancel'] }]);
-  expect(paymentDetails('PAYMENT', payments, '')).toMatchObject([{ actions: ['initiate'] }]);
-  expect(paymentDetails('LOGIN', [], '')).toEqual([]);
+  expect(buildPaymentDetails('CANCELLATION', payments, '')).toMatchObject([{ actions: ['cancel'] }]);
+  expect(buildPaymentDetails('PAYMENT', payments, '')).toMatchObject([{ actions: ['initiate'] }]);
+  expect(buildPaymentDetails('LOGIN', [], '')).toEqual([]);
 });
