@@ -52,6 +52,8 @@ export function Time() {
   const agenda = useRead(AgendaDocument, {});
   const newest = useRead(PaymentsPageDocument, { first: paymentsNamed });
   useLive(() => {
+    // Another tab or the toolkit may have moved the clock.
+    refetch();
     agenda.refetch();
     newest.refetch();
   });

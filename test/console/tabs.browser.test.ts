@@ -78,6 +78,18 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     for (const page of others) await shows(page, text);
   });
 
+  it('show the clock that the TPP has moved elsewhere', async () => {
+    const [page] = (await open(1)) as [Page];
+    await page.goto(`${at.stage.base}/#/time`);
+    const clock = page.locator('.clock time');
+    const shown = async () => Date.parse((await clock.getAttribute('datetime')) ?? '');
+    const before = await shown();
+    await hide(page, true);
+    await at.stage.tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P2D" }) { reached } }');
+    await hide(page, false);
+    await expect.poll(shown).toBeGreaterThan(before + 86_400_000);
+  });
+
   it('of several TPPs have one stream each', async () => {
     const [page] = (await open(1)) as [Page];
     const other = await at.stage.visit(
