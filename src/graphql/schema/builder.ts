@@ -1,4 +1,4 @@
-/** The schema builder with its plugins and scalars; it knows no type of the domain. */
+/** The schema builder with its plugins and scalars. This file knows no type of the domain. */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
@@ -33,7 +33,10 @@ function writeInstant(value: unknown): string {
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
-/** Throws a TypeError, to which graphql-js adds the literal that the client sent. To the GraphQLError of graphql-scalars it does not. */
+/**
+ * Throws a TypeError, because graphql-js adds the literal that the client sent to a TypeError, but not to a GraphQLError of
+ * graphql-scalars.
+ */
 function readInstant(value: unknown): Date {
   try {
     return dateTimeConfig.parseValue(value);
@@ -96,7 +99,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'An object with a global id.' },
     idFieldOptions: { description: 'Global id, which `node` takes.' },
-    // The field of the connection already counts the length of its page.
+    // The field that returns the connection already counts the length of the page.
     edgesFieldOptions: {
       complexity: { multiplier: 1 },
       description: 'The items of the page, each with its cursor.',
@@ -135,7 +138,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       toGraphQLError(
         refuseAll(
           issues.map((issue) => ({
-            path: writePath((issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step))),
+            path: writePath(
+              (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment)),
+            ),
             text: issue.message,
           })),
         ),

@@ -2,7 +2,7 @@
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
-/** By the name of the enum: each code with its display name, and after a colon its meaning. */
+/** The texts of the codes, by the name of their enum. A text is a display name, and after a colon a meaning. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BookingStatus: {
     booked: 'Booked: transactions on the account.',

@@ -12,7 +12,7 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** Name of the REST schema. The input type is named after it, and the object type if there is no `graphqlType`. */
+  /** Name of the REST schema. The input type is named after it. The object type is also named after it if there is no `graphqlType`. */
   readonly id?: string;
   /** Name of the object type. */
   readonly graphqlType?: string;
@@ -32,8 +32,9 @@ const metadataOf = (schema: z.ZodType): Metadata => (schema.meta() ?? {}) as Met
 /** Unwraps an optional schema. The metadata of the wrapper overrides that of the wrapped schema. */
 function unwrap(schema: z.ZodType): UnwrappedSchema {
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, metadata: metadataOf(schema) };
-  const wrapped = schema.unwrap() as z.ZodType;
-  return { schema: wrapped, required: false, metadata: { ...metadataOf(wrapped), ...metadataOf(schema) } };
+  const wrappedSchema = schema.unwrap() as z.ZodType;
+  const metadata = { ...metadataOf(wrappedSchema), ...metadataOf(schema) };
+  return { schema: wrappedSchema, required: false, metadata };
 }
 
 type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
@@ -56,7 +57,7 @@ type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 /** Returns the input type or the object type for an object schema. */
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-/** The types that were made so far, by their names. */
+/** The types that exist so far, by their names. */
 const types = new Map<string, AnyInput | AnyEnum | AnyObject>();
 
 /** The fields of an input type for an object schema. */
@@ -71,8 +72,8 @@ export function inputFields(shape: z.ZodRawShape) {
 }
 
 /**
- * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
- * the source is that value. Each field gets the `extensions`.
+ * The fields of an object type for an object schema. `readValue` reads the value of the schema from the source. Without `readValue`,
+ * the source itself is this value. Each field has the `extensions`.
  */
 export function outputFields<Source>(
   shape: z.ZodRawShape,
@@ -82,7 +83,7 @@ export function outputFields<Source>(
   return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readValue), extensions);
 }
 
-/** The fields of an object type for a view. The source is the record. */
+/** The fields of an object type for a view. The source is a record of the view. */
 export function viewFields<Source>(
   view: View<Source, z.core.$ZodShape>,
   excludedNames: readonly string[] = [],
@@ -110,7 +111,7 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
   return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
 }
 
-/** An object type for all schemas whose type has this name. */
+/** Declares the object type of all schemas whose type has this name. */
 export function sharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
   types.set(name, ref as unknown as AnyObject);
@@ -195,7 +196,7 @@ function resolverOf<Source>(
   };
 }
 
-/** Whether REST writes the Boolean as the string "true" or "false". */
+/** Whether the schema is a Boolean that REST writes as the string "true" or "false". */
 function isBooleanStringSchema(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
@@ -217,13 +218,14 @@ function getOrCreate<Type extends AnyInput | AnyEnum | AnyObject>(name: string, 
 
 /** Merges the fields of several products into those of one type. A field is required if every shape has and requires it. */
 export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
-  const merged: Record<string, z.core.$ZodType> = {};
+  const mergedShape: Record<string, z.core.$ZodType> = {};
   for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {
     const schemas = shapes.flatMap((shape) => shape[name] ?? []);
     const schema = schemas.find((candidate) => candidate instanceof z.ZodOptional) ?? schemas[0];
     if (schema === undefined) continue;
     const isRequired = schemas.length === shapes.length;
-    merged[name] = isRequired || schema instanceof z.ZodOptional ? schema : (schema as z.ZodType).optional();
+    mergedShape[name] =
+      isRequired || schema instanceof z.ZodOptional ? schema : (schema as z.ZodType).optional();
   }
-  return merged;
+  return mergedShape;
 }

@@ -1,6 +1,6 @@
 /**
- * Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. A list costs its length times its
- * selected fields (@pothos/plugin-complexity).
+ * Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. The cost of a list is its length
+ * times its selected fields (@pothos/plugin-complexity).
  */
 
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { countedAtMost, type Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
 import type { builder, FieldBuilder } from './builder.ts';
 
-/** More items are refused as FORMAT_ERROR. */
+/** A request for more items is refused as FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
@@ -27,7 +27,7 @@ interface CursorPart {
   test(text: string): boolean;
 }
 
-/** Cursors that consist of these parts, separated by spaces. */
+/** Cursors whose texts have these parts, separated by spaces. */
 export function cursorsBy<Item, Key>(
   parts: readonly CursorPart[],
   write: (item: Item) => readonly (string | number)[],
@@ -53,7 +53,7 @@ export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' |
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads a page, and one row more, to know whether the list has more items. */
+/** Reads a page, and one more row, which shows whether the list has more items. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<NoInfer<Item>, Key>,
@@ -76,7 +76,7 @@ export async function connectionOf<Item, Key>(
     ...(before === null ? {} : { before }),
   });
   const hasMore = rows.length > size;
-  // `rows` is in the order of the list, so the additional row comes first in a page from the end.
+  // `rows` is in the order of the list. So in a page from the end, the additional row comes first.
   const page = fromEnd ? rows.slice(-size) : rows.slice(0, size);
   const edges = page.map((node) => ({
     node,
@@ -93,7 +93,7 @@ export async function connectionOf<Item, Key>(
   return {
     edges,
     pageInfo,
-    /** Counts the whole list; called if the client selects `totalCount`. */
+    /** Counts the whole list. It is called only if the client selects `totalCount`. */
     count: () => {
       total ??= count();
       return total;
@@ -138,7 +138,7 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
   return [connection, { name: `${type}Edge`, description: 'An item of a list and its cursor.' }] as const;
 }
 
-/** Of a list with `first` and `offset`: the greatest `first`, and its default. */
+/** The greatest `first` of a list with `first` and `offset`, and also the default of `first`. */
 export const itemsAtMost = 1_000;
 
 export interface PartArguments {
@@ -168,14 +168,17 @@ export const offsetAndLimitOf = ({ first, offset }: PartArguments) => ({
   offset: offset ?? 0,
 });
 
-/** A marker. A calculation of costs with this context assumes the greatest length of each list. */
+/** A marker: an estimate of the cost with this context assumes the greatest length of each list. */
 export const greatestLengthsContext = {};
 
 type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
-/** The length of a list is `first` or `last`, or else its usual or greatest length. */
+/**
+ * The cost of a list. The length is `first` or `last`, or else the usual length, or with `greatestLengthsContext` the greatest
+ * length.
+ */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {

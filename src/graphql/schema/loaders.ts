@@ -19,13 +19,13 @@ import {
   variablePaymentPolicy,
 } from '../read-policy.ts';
 
-/** Authorisations of a payment that are read, the newest. */
+/** At most this many authorisations of a payment are read: the newest. */
 export const authorisationsOfPaymentAtMost = 100;
-/** Creditors of a payment whose names are read, the first. */
+/** The names of at most this many creditors of a payment are read: the first. */
 export const creditorNamesAtMost = 10;
 
 export interface StoreReader {
-  /** Whether payments of baskets are read with their instructions. */
+  /** Whether the payments of baskets must be read with their instructions. */
   readonly needsInstructions: boolean;
   readStores<Value>(policy: ReadPolicy, read: (context: ReadContext) => Promise<Value>): Promise<Value>;
 }
@@ -57,7 +57,7 @@ const byKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** A loader by account and arguments of the field. Accounts with equal arguments are read together. */
+/** A loader by account and arguments of the field. One read gets all accounts with equal arguments. */
 function byAccount<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
@@ -94,10 +94,10 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** One more than the greatest count that is shown, so that a greater number is noticed. */
+/** Counts end one above the greatest count that is shown, so that a greater number is noticed. */
 const countLimit = countedPerListAtMost + 1;
 
-/** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
+/** At most this many items are read at once for all objects of a list. They take some megabytes of memory. */
 export const itemsAtOnce = 5_000;
 
 const tooManyTexts = {
@@ -107,7 +107,7 @@ const tooManyTexts = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** Returns the items of a store. Refuses null, which stands for too many items. */
+/** Returns the items that a store has returned. Refuses null, which stands for too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts): Items {
   if (items === null) throw refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
   return items;
@@ -149,7 +149,7 @@ async function transactionsOfCards(
 
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
-/** The first change of the history of a payment. It is not stored. */
+/** The first change in the history of a payment. The database does not store this change. */
 const creationAt = (at: number): StatusChange => ({
   from: null,
   to: 'RCVD',

@@ -1,4 +1,4 @@
-/** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
+/** Declares mutations. Each mutation has an input type and a payload type that are named after it. */
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
@@ -29,7 +29,7 @@ import { links, tppMessage } from './types/common.ts';
 import { psuField, withPsu } from './types/psu.ts';
 import { sandboxOnly } from './variants.ts';
 
-/** Runs the operation of a mutation. It reads headers in the request, or in the `psu` of the input. */
+/** Runs the operation of a mutation. The operation reads headers from the request, or from the field `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   readInput: () => Input | Promise<Input>,
@@ -48,7 +48,7 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly isRestBody?: true;
   /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
   readonly listField?: string;
-  /** The faults of the fields that REST has outside the body. They come before those of the body. */
+  /** Finds the faults of fields that REST has outside the body. If there are any, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
   /** The name and type of the payload's field for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);
@@ -64,7 +64,7 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
-/** The messages that the cost of a mutation counts. */
+/** The number of messages that the cost of a mutation assumes. */
 const messagesInCost = 10;
 
 /** The input of a mutation that needs none. */
@@ -111,7 +111,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       act(
         rawInput as InputShapeFromFields<Fields>,
         (operation, readInput) =>
-          call.write(operation, responseKey, () => readChecked(check, readInput), readHeaderOrPsu),
+          call.write(operation, responseKey, () => readCheckedInput(check, readInput), readHeaderOrPsu),
         call,
       );
     return headerColumn
@@ -125,8 +125,8 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       extensions: {
         ...options.extensions,
         async refuse(wrongInput, typeFaults, call) {
-          // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
           const faults = listField === undefined ? typeFaults : removeListName(listField, typeFaults);
+          // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
           await run(wrongInput, call, '', faults);
           return refuseAll(faults);
         },
@@ -159,7 +159,7 @@ function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall
   return { ...payload, tppMessages };
 }
 
-/** Makes the paths of faults in the list begin with an index. */
+/** Removes the name of the list from the paths of faults, so that these paths begin with an index. */
 const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) =>
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
@@ -171,7 +171,7 @@ interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody'
 }
 
 /** Reads the input, or throws its faults. */
-async function readChecked<Input>(
+async function readCheckedInput<Input>(
   { rawInput, typeFaults, isRestBody, findRequestFaults }: InputCheck,
   readInput: () => Input | Promise<Input>,
 ): Promise<Input> {
@@ -189,8 +189,8 @@ async function readChecked<Input>(
 }
 
 /**
- * Returns the body of REST in an input. Refuses all faults of the body and of `ids`, which REST has in the path.
- * `rootPath` is the path of a fault that concerns the whole body.
+ * Reads the body of REST from an input. Refuses all faults of the body, and of `ids`, which REST has in the path. `rootPath` is the
+ * path of a fault that concerns the whole body.
  */
 export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
@@ -207,7 +207,7 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
-/** Reports a refusal in a payload to the request log, which cannot see it from the status 200. */
+/** Reports a refusal in a payload to the request log, because the status 200 does not show it. */
 function traceRefusal({ tppMessages }: Payload<unknown>, { parsed }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
   if (firstError) parsed.http.trace.fail({ code: firstError.code, tppMessages });
@@ -253,7 +253,7 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** The messages and links of a refusal; throws any other error. */
+/** The payload with the messages and links of a refusal. Throws any other error. */
 export function toRefusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;
   const { tppMessages, extras } = error;

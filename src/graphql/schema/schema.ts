@@ -28,14 +28,15 @@ export function buildSchema({
   identityProvider = false,
 }: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
   const schema = builder.toSchema({ sandbox, identityProvider });
-  // Drops the types that no field of this variant uses. Lists the types of payments, which fields use only by their interface.
+  // The new schema lacks types that no field of this variant uses. It lists the types of payments, because fields name only their
+  // interface.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }
 
 const textOf = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** The whole schema, sandbox included. */
+/** The text of the whole schema, with the fields of a sandbox. */
 export function printedSchema(): string {
   const text = textOf(buildSchema({ sandbox: true }));
   return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;

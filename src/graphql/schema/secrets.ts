@@ -1,9 +1,12 @@
-/** Masks secrets in the request log. A secret is masked by the path of its field in the response, so also under an alias. */
+/** Masks secrets in the request log. A secret is masked by the path of its field in the response, so an alias cannot reveal it. */
 import type { ResponsePath } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { Types } from './builder.ts';
 
-/** A field whose value is a secret. Its response path is recorded when it is resolved. A test finds them by the extension. */
+/**
+ * A field whose value is a secret. When the field is resolved, its path in the response is recorded. A test finds such fields by
+ * the extension.
+ */
 export const secretField = <Source>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Source>,
   description: string,
@@ -24,8 +27,8 @@ type PathTree = Map<string, PathTree | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {
   const keys: string[] = [];
-  for (let step: ResponsePath | undefined = fieldPath; step !== undefined; step = step.prev)
-    if (typeof step.key === 'string') keys.unshift(step.key);
+  for (let path: ResponsePath | undefined = fieldPath; path !== undefined; path = path.prev)
+    if (typeof path.key === 'string') keys.unshift(path.key);
   const lastKey = keys.pop() ?? '';
   let branch = (trace.secretPaths ?? new Map()) as PathTree;
   trace.secretPaths = branch;

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** The extensions of a field or value that other services do not have. */
+/** The extensions of a field or enum value that only services with this part have. */
 export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
 export const sandboxOnly = onlyWith('sandbox');
 

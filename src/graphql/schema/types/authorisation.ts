@@ -38,7 +38,7 @@ const authorisationType = builder.objectRef<ShownAuthorisation>(name).implement(
   }),
 });
 
-const startedPayload = ({
+const toPayload = ({
   authorisation,
   tppMessages = [],
   ...others
@@ -48,8 +48,8 @@ const startedPayload = ({
   ...others,
 });
 
-/** A payment of any product: in GraphQL its id is enough. */
-const paymentById = (paymentId: string) => ({ product: null, paymentId });
+/** The payment, whatever its product. In GraphQL the id is enough. */
+const toPaymentIds = (paymentId: string) => ({ product: null, paymentId });
 
 mutation({
   name: 'startAuthorisation',
@@ -64,10 +64,10 @@ mutation({
   payload: { authorisation: authorisationType },
   act: async ({ paymentId, basketId }, write) => {
     const requireOnlyPayment = () => {
-      if (paymentId != null && basketId == null) return paymentById(paymentId);
+      if (paymentId != null && basketId == null) return toPaymentIds(paymentId);
       throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
     };
-    return startedPayload(
+    return toPayload(
       paymentId == null && basketId != null
         ? await write(startBasketAuthorisation, () => ({ basketId }))
         : await write(startAuthorisation, requireOnlyPayment),
@@ -83,7 +83,7 @@ mutation({
   headerColumn: () => 'OTHER',
   payload: { authorisation: authorisationType },
   act: async ({ paymentId }, write) =>
-    startedPayload(await write(startCancellationAuthorisation, () => paymentById(paymentId))),
+    toPayload(await write(startCancellationAuthorisation, () => toPaymentIds(paymentId))),
 });
 
 mutation({
@@ -95,7 +95,7 @@ mutation({
   payloadDescription:
     'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
   act: async ({ paymentId }, write) => {
-    const outcome = await write(cancelPayment, () => paymentById(paymentId));
+    const outcome = await write(cancelPayment, () => toPaymentIds(paymentId));
     return { resource: outcome.payment, tppMessages: [], links: outcome.links };
   },
 });
@@ -167,7 +167,7 @@ const endReasonType = builder.enumType('AuthorisationEndReason', {
   description: 'How an authorisation ended.',
   values: {
     ...reasonValues,
-    // Only an identity provider can end an authorisation as UNVERIFIED.
+    // Only an identity provider can end an authorisation as UNVERIFIED, so other services do not have this value.
     UNVERIFIED: { ...reasonValues.UNVERIFIED, extensions: onlyWith('identityProvider') },
   },
 });
@@ -195,7 +195,7 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
       nullable: true,
       description: 'How it ended; null while it is open.',
       resolve: ({ endReason }, _, __, { schema }) => {
-        // A service without an identity provider can have old authorisations that ended as UNVERIFIED.
+        // If a service no longer has an identity provider, old authorisations may have ended as UNVERIFIED, which its schema lacks.
         const type = schema.getType(endReasonType.name);
         return endReason !== null && isEnumType(type) && type.getValue(endReason) ? endReason : null;
       },

@@ -13,7 +13,7 @@ import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
 import { paymentObject } from './payments/payment.ts';
 
-/** More than the bank holidays of any year. */
+/** No year has more bank holidays. */
 const holidaysAtMost = 15;
 
 const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
@@ -67,7 +67,7 @@ builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
   upcomingExecutions: t.field({
     type: [execution],
     complexity: listCost(executionsAtMost),
-    // Only the read of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
+    // `databaseRead` replaces the read of `instructionRead`, which here only says that the field needs the instruction.
     extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
     description:
       'Next execution dates, without those that are over. Before the approval: the dates if the PSU approved now. Empty when the payment has ended.',
@@ -88,7 +88,7 @@ builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
       if (awaitsApproval(status)) return [...executionsFromDue(plan, firstDue(plan, now), count)];
       const due = await call.loaders.dueExecution.load(paymentId);
       if (due !== null) return [...executionsFromDue(plan, due, count)];
-      // A connected bank carries out the plan, and does not say when.
+      // A connected bank carries out the plan, but does not say on which dates.
       return upcomingExecutions(plan, { from: today, count }).map((execution) => ({
         ...execution,
         isLate: false,

@@ -21,7 +21,7 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
   values: withDescriptions(statusMeanings),
 });
 
-// `address` comes last, so that its `city` replaces that of `bulkAddress`, which is deprecated.
+// `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
 sharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,
@@ -74,7 +74,7 @@ const messageCategory = builder.enumType('MessageCategory', {
 });
 const messageCode = builder.enumType('MessageCode', {
   description: 'Code of a message to the TPP.',
-  values: messageCodes(),
+  values: describeMessageCodes(),
 });
 export const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
   description: 'A message to the TPP.',
@@ -110,7 +110,7 @@ export const statusChange = builder.objectRef<StatusChange>('StatusChange').impl
 });
 
 /** Each code with its display name, its REST statuses and its meaning. */
-function messageCodes() {
+function describeMessageCodes() {
   const reasons = Object.values(catalogue);
   const descriptionOf = (code: MessageCode): string => {
     const reasonsOfCode = reasons.filter((reason) => reason.code === code);

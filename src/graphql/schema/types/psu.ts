@@ -54,19 +54,19 @@ const psuInput = builder.inputType('PsuInput', {
 export const psuField = (t: InputFields) =>
   t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' });
 
-/** Returns a reader of headers that reads the input field if the header is missing or empty. */
-function headerReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {
+/** Returns a reader of headers that reads the field of `psu` if the header is missing or empty. */
+function createHeaderReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {
   return (name) => call.header(name) || (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
-function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn): readonly Fault[] {
-  const readHeader = headerReader(call, psu);
+function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn): readonly Fault[] {
+  const readHeader = createHeaderReader(call, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
     const headerValue = call.header(header);
     const inputValue = psu?.[field];
-    if (headerValue && inputValue && !agree(field, headerValue, inputValue))
+    if (headerValue && inputValue && !isSameValue(field, headerValue, inputValue))
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
@@ -77,13 +77,13 @@ function psuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn
   return faults;
 }
 
-/** A UUID is the same in capitals. */
-const agree = (field: PsuField, left: string, right: string): boolean =>
+/** PSU-ID is a UUID, so it may be written in capitals. */
+const isSameValue = (field: PsuField, left: string, right: string): boolean =>
   left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
 /**
- * The texts of `psu`, without the spaces and tabs at their ends: HTTP removes these from a header. GraphQL refuses other values
- * because of their types.
+ * The texts in `psu`, without spaces and tabs at their ends, because HTTP also removes these from a header. GraphQL itself refuses
+ * values of other types.
  */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
@@ -94,8 +94,9 @@ function textsOf(psu: unknown): PsuInput | null {
 }
 
 /**
- * Adds the type faults of `psu` to the faults that the rules of the headers find. If both report a field, the text of the rule
- * stays. But the rules report a value of a wrong type as a missing header, with a `reason`. Then the text of the type fault stays.
+ * Adds the type faults of `psu` to the faults that the rules of the headers find. If both have a fault of a field, the fault of the
+ * rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the type
+ * fault stays.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
@@ -103,13 +104,16 @@ function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault
   const faultsOfTypes = typeFaults
     .filter(({ path }) => /^psu(\.|$)/.test(path))
     .map((fault) => ruleFaultAt(fault) ?? fault);
-  // A fault of `psu` itself also reports all its fields.
+  // A fault of `psu` itself stands for all fields of `psu`.
   const isReported = ({ path }: Fault) =>
     faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
   return [...faultsOfTypes, ...ruleFaults.filter((fault) => !isReported(fault))];
 }
 
-/** Names the field of `psu` in a message about a PSU header that the client did not send. Without `psu` the message names both. */
+/**
+ * Names the field of `psu` in a message about a PSU header that the client did not send. If there is no `psu`, the message names
+ * both.
+ */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null,
@@ -124,7 +128,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
 
 /**
  * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
- * whichever the client sent. `typeFaults` are those of the whole input.
+ * whichever the client sent. `typeFaults` are the type faults of the whole input.
  */
 export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
@@ -134,15 +138,15 @@ export async function withPsu<Result extends { readonly tppMessages: readonly Tp
   act: (readHeaderOrPsu: HeaderReader) => Promise<Result>,
 ): Promise<Result> {
   const psu = textsOf(rawPsu);
-  const faults = withTypeFaults(psuFaults(call, psu, column), typeFaults);
+  const faults = withTypeFaults(findPsuFaults(call, psu, column), typeFaults);
   if (faults.length > 0) throw refuseAll(faults);
-  const atInput = (messages: readonly TppMessage[]) =>
+  const toInputPaths = (messages: readonly TppMessage[]) =>
     messages.map((message) => toInputPath(call, psu, message));
   try {
-    const payload = await act(headerReader(call, psu));
-    return { ...payload, tppMessages: atInput(payload.tppMessages) };
+    const payload = await act(createHeaderReader(call, psu));
+    return { ...payload, tppMessages: toInputPaths(payload.tppMessages) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.reason, atInput(error.tppMessages), error.extras);
+    throw new Refusal(error.reason, toInputPaths(error.tppMessages), error.extras);
   }
 }

@@ -11,10 +11,10 @@ import { builder } from '../builder.ts';
 import { basket } from './basket.ts';
 import { payment } from './payments/payment.ts';
 
-/** Changed payments that a stream has not sent yet. One more ends the stream. */
+/** At most this many changed payments may wait until a stream sends them. One more ends the stream. */
 export const pendingAtMost = 10_000;
 const paymentsPerRead = 100;
-/** Payments whose last sent status a stream remembers. */
+/** A stream remembers the last status that it sent of at most this many payments. */
 const rememberedAtMost = 1_000;
 
 builder.subscriptionField('paymentStatusChanged', (t) =>
@@ -30,8 +30,8 @@ builder.subscriptionField('paymentStatusChanged', (t) =>
     subscribe(_, { paymentId }, { call }, { variableValues }) {
       const sharingKey = sharingKeyOf(call.parsed, variableValues);
       return paymentId == null
-        ? allChanges(call, sharingKey)
-        : changesOf(call, sharingKey, {
+        ? streamOfAllPayments(call, sharingKey)
+        : streamOfItem(call, sharingKey, {
             watch: (wake) => call.parts.events.watch(paymentId, wake),
             read: async () => (await call.read(getPayment, { product: null, paymentId })).payment,
             statusOf: ({ status }) => status,
@@ -50,7 +50,7 @@ builder.subscriptionField('basketStatusChanged', (t) =>
     async subscribe(_, { basketId }, { call }, { variableValues }) {
       const read = () => call.read(getSigningBasket, { basketId });
       const paymentIds = new Set((await read()).payments.map(({ paymentId }) => paymentId));
-      return changesOf(call, sharingKeyOf(call.parsed, variableValues), {
+      return streamOfItem(call, sharingKeyOf(call.parsed, variableValues), {
         watch: (wake) =>
           call.parts.events.watchAll(call.operationCall().caller.tppId, (changedIds) => {
             if (changedIds === null || changedIds.some((id) => paymentIds.has(id))) wake();
@@ -67,19 +67,22 @@ builder.subscriptionField('basketStatusChanged', (t) =>
 interface EventSource<Item> {
   /** Calls `wake` if something may have changed, and `end` if a change may be lost. Returns a function that stops watching. */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Called once after `watch`, to read the state before the first change. If it throws, there is no stream. */
+  /** Reads the state before the first change. It is called once after `watch`. If it throws, there is no stream. */
   begin(): Promise<void>;
-  /** The next changes; empty if nothing changed. It is called again if it fails because the database is away. */
+  /** Reads the next changes; empty if nothing changed. After a failure because the database is away, it is called again. */
   next(): Promise<readonly Item[]>;
 }
 
-/** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
-async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promise<AsyncIterable<Item>> {
+/** Creates the stream of a source. The stream reads the next changes only after the client has taken the earlier changes. */
+async function createStream<Item>(
+  call: GraphQLCall,
+  source: EventSource<Item>,
+): Promise<AsyncIterable<Item>> {
   const { parts, parsed } = call;
   const releaseSlot = parts.takeSlot(call.operationCall().caller.tppId, parsed.cost ?? 0);
   let mayHaveChanged = false;
   let hasEnded = false;
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let stopWatching = () => {};
   let stopWaiting = () => {};
   const wake = () => {
@@ -88,7 +91,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
   };
   const end = () => {
     hasEnded = true;
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     stopWatching();
     releaseSlot();
     stopWaiting();
@@ -97,7 +100,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
     parsed.responseLimit.reset();
     return source.next();
   };
-  async function* changes(): AsyncGenerator<Item> {
+  async function* generateItems(): AsyncGenerator<Item> {
     for (;;) {
       if (!mayHaveChanged && !hasEnded)
         await new Promise<void>((resolve) => {
@@ -116,9 +119,9 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
       } catch (error) {
         const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
         if (retryAfterSeconds === undefined) return end();
-        // The database is away or too busy. Perhaps no later change wakes the stream, so the timer does.
-        clearTimeout(retry);
-        retry = setTimeout(wake, retryAfterSeconds * 1_000);
+        // The database is away or too busy. A timer wakes the stream, because perhaps no later change does.
+        clearTimeout(retryTimer);
+        retryTimer = setTimeout(wake, retryAfterSeconds * 1_000);
       }
     }
   }
@@ -130,7 +133,7 @@ async function stream<Item>(call: GraphQLCall, source: EventSource<Item>): Promi
     end();
     throw error;
   }
-  const generator = changes();
+  const generator = generateItems();
   return {
     [Symbol.asyncIterator]: () => ({
       next: () => generator.next(),
@@ -150,14 +153,14 @@ interface WatchedItem<Item> {
   statusOf(item: Item): string;
 }
 
-/** Sends an item when its status has changed. Equal streams (same caller, document and variables) share their reads. */
-function changesOf<Item extends object>(
+/** A stream that sends the item when its status has changed. Equal streams (same caller, document and variables) share their reads. */
+function streamOfItem<Item extends object>(
   call: GraphQLCall,
   sharingKey: string,
   { watch, read, statusOf }: WatchedItem<Item>,
 ): Promise<AsyncIterable<Item>> {
   let lastStatus: string | undefined;
-  return stream(call, {
+  return createStream(call, {
     watch,
     begin: async () => {
       lastStatus = statusOf(await read());
@@ -172,10 +175,10 @@ function changesOf<Item extends object>(
   });
 }
 
-function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
+function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
   const pendingIds = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
-  /** Remembers the status as sent. Returns false if it was sent before, because a change can be reported twice. */
+  /** Remembers the status as sent. Returns false if the stream has sent it already, because a change can be reported twice. */
   const rememberStatus = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
     sentStatuses.delete(paymentId);
@@ -188,7 +191,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     call.readStores(variablePaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.findMany(caller.tppId, ids),
     );
-  return stream(call, {
+  return createStream(call, {
     watch: (wake, end) =>
       call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
@@ -196,7 +199,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
         pendingIds.clear();
         end();
       }),
-    // This read refuses a caller without the role now, not at the first event.
+    // Reads nothing, but refuses a caller without the role now instead of at the first event.
     begin: async () => {
       await readPayments([]);
     },

@@ -27,7 +27,7 @@ const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRan
 });
 
 /** The entries as the TPP sent them. */
-async function transfersIn(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
+async function loadTransfers(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
   if (instruction === undefined) return call.loaders.transfers.load(range);
@@ -38,16 +38,16 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
   .payments as z.ZodArray<z.ZodObject>;
 builder.objectFields(paymentObject('BulkPayment'), (t) => {
   const args = partArguments(t);
-  // Of both reads in `extensions`, only that of `databaseRead` counts. `instructionRead` adds that the field needs the instruction.
+  // `databaseRead` replaces the read of `instructionRead`, which here only says that the field needs the instruction.
   return {
-    // The cast: the mapped type does not know that its source is a Transfer.
+    // The resolver has a cast, because the generated type does not say that its source is a Transfer.
     payments: t.field({
       type: [objectOf(entriesSchema.element)],
       complexity: listCost(5, itemsAtMost),
       description: entriesSchema.meta()?.description ?? '',
       args,
       extensions: { ...instructionRead, ...databaseRead('BulkPayment.payments') },
-      resolve: (source, part, { call }) => transfersIn(source, part, call) as Promise<never>,
+      resolve: (source, part, { call }) => loadTransfers(source, part, call) as Promise<never>,
     }),
     entries: t.field({
       type: [entry],
@@ -55,40 +55,41 @@ builder.objectFields(paymentObject('BulkPayment'), (t) => {
       description: 'The entries, each with its own status.',
       args,
       extensions: { ...instructionRead, ...databaseRead('BulkPayment.entries') },
-      resolve: (source, part, { call }) => entriesOf(source, part, call),
+      resolve: (source, part, { call }) => loadEntries(source, part, call),
     }),
   };
 });
 
-async function entriesOf(
+async function loadEntries(
   payment: ListedPayment,
   part: PartArguments,
   call: GraphQLCall,
 ): Promise<readonly BulkEntry[]> {
   const range = rangeOf(payment, part);
   const [transfers, outcomes] = await Promise.all([
-    transfersIn(payment, part, call),
+    loadTransfers(payment, part, call),
     call.loaders.entryOutcomes.load(range),
   ]);
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
   return transfers.map((transfer, indexInPart) => {
     const index = range.offset + indexInPart;
-    return { index, transfer, ...outcomeNow(payment.status, outcomeByIndex.get(index)) };
+    return { index, transfer, ...presentOutcome(payment.status, outcomeByIndex.get(index)) };
   });
 }
 
 /**
- * An entry that still waits when the payment ends, for example because it is cancelled, ends with it. The status history of the
- * payment says why. Without outcomes, as in a facade, nobody knows which entries of a PART payment were settled.
+ * The present outcome of an entry. An entry that still waits when the payment ends, for example by a cancellation, ends with the
+ * payment, and the status history of the payment says why. An entry without a stored outcome has the status of the payment. So in a
+ * facade, which stores none, all entries of a PART payment are PART.
  */
-function outcomeNow(
-  ofPayment: PaymentStatus,
+function presentOutcome(
+  statusOfPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
 ): Pick<BulkEntry, 'status' | 'reason'> {
-  if (outcome === undefined) return { status: ofPayment, reason: null };
+  if (outcome === undefined) return { status: statusOfPayment, reason: null };
   const { status, reason } = outcome;
-  if (!isFinal(ofPayment) || isFinal(status)) return { status, reason };
-  return { status: ofPayment === 'PART' ? 'RJCT' : ofPayment, reason: null };
+  if (!isFinal(statusOfPayment) || isFinal(status)) return { status, reason };
+  return { status: statusOfPayment === 'PART' ? 'RJCT' : statusOfPayment, reason: null };
 }
 
 const entry = builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({

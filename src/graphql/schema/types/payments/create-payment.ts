@@ -103,7 +103,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
     : {}),
 });
 
-/** Adds the query that checks an input, so that a form can show faults while the user fills it in. */
+/** Adds the query that checks an input, so that a form can show faults before the user sends it. */
 function addCheckQuery({ name, products, inputType }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = findRequestFaults(products, input)) =>
     call.read(checkPayment, {

@@ -25,7 +25,7 @@ import {
 } from '../common.ts';
 
 /** Fields of the products' schemas that the interface or bulk-entries.ts resolves. */
-const otherwiseResolved = new Set(['debtorAccount', 'payments']);
+const fieldsResolvedElsewhere = new Set(['debtorAccount', 'payments']);
 
 export const productEnum = builder.enumType('PaymentProduct', {
   description: 'Payment products, by their short codes.',
@@ -34,16 +34,16 @@ export const productEnum = builder.enumType('PaymentProduct', {
       product.code,
       {
         value: product.code,
-        description: `${displayName(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
+        description: `${displayNameOf(product)}: ${product.description} In REST ${product.service}/${product.name}.`,
       },
     ]),
   ),
 });
 
-function displayName({ service, name }: Product): string {
+function displayNameOf({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
   if (service === 'periodic-payments') return 'Periodic payment';
-  // Without the plural and the Norwegian word for instant.
+  // Removes the plural, and the Norwegian word for instant.
   const words = name
     .replace(/-/g, ' ')
     .replace(/\bsepa\b/, 'SEPA')
@@ -51,11 +51,11 @@ function displayName({ service, name }: Product): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function objectOfProducts(typeName: string) {
+function addPaymentObject(typeName: string) {
   const group = products.filter(({ graphql }) => graphql.type === typeName);
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const ownFields = Object.entries(shape).filter(([name]) => !otherwiseResolved.has(name));
+  const ownFields = Object.entries(shape).filter(([name]) => !fieldsResolvedElsewhere.has(name));
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
@@ -173,7 +173,7 @@ const bankFields = (t: PaymentFields) => ({
   }),
 });
 
-/** A fee has the payment's currency; for a bulk payment, that of the debtor account. */
+/** The fee has the currency of the payment, but the fee of a bulk payment has the currency of the debtor account. */
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
   feeOrZero(fee, (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
@@ -201,7 +201,7 @@ builder.queryField('payment', (t) =>
 
 /** The types of payments by their names. */
 const objectsByName = new Map(
-  [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, objectOfProducts(name)]),
+  [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, addPaymentObject(name)]),
 );
 
 export function paymentObject(name: string) {

@@ -36,7 +36,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
-  // A payment in several currencies has no amount. The list counts it as zero.
+  // A payment in several currencies has no amount. In the order of the list, its amount is zero.
   AMOUNT: cursorsBy(
     [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
@@ -52,7 +52,7 @@ const decimalText = z
   )
   .nullish();
 
-/** Limits the parameters of the SQL statement. No enum has more codes, so this refuses only repetitions. */
+/** Limits the parameters of the SQL statement. No enum has more codes, so this limit refuses only repetitions. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
@@ -97,7 +97,7 @@ builder.queryField('payments', (t) =>
       resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
         const filter = filterOf((filterInput ?? {}) as FilterInput);
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-        // Without instructions, the statement reads less.
+        // The statement is faster without instructions.
         const withInstructions = call.needsInstructions;
         return connectionOf(
           args,

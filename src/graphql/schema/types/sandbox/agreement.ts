@@ -23,7 +23,7 @@ import { connectionOf, connectionOptions, listCost, pageCost } from '../../lists
 import { readBody, sandboxMutation } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { links } from '../common.ts';
-import { creationCursors, deleteMutation } from './resource.ts';
+import { addDeleteMutation, creationCursors } from './resource.ts';
 import { customer } from './sandbox.ts';
 
 const cursors = creationCursors<AgreementRecord>(({ id }) => id);
@@ -119,7 +119,7 @@ sandboxMutation({
     };
   },
 });
-deleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
+addDeleteMutation(deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
   engagementId: 'The engagement.',
   agreementId: 'Its agreement.',
 });

@@ -98,11 +98,11 @@ const payload = (t: PayloadFields<FollowedClock>) => ({
 /** Moves the clock to the target that the request has set, event by event. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
-  return { resource, tppMessages: stopMessages(resource), links: null };
+  return { resource, tppMessages: stopWarningsOf(resource), links: null };
 }
 
 /** A warning if the clock has stopped before its target. */
-function stopMessages({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
+function stopWarningsOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
   if (stoppedAfter === null) return [];
   const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;
   return [warning('sandboxClock', text)];

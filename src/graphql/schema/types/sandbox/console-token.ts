@@ -107,7 +107,7 @@ sandboxMutation({
   payload: () => ({}),
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
-    // The response is not stored: another token with the same X-Request-ID would get it.
+    // The response is not stored, because a request with another token and the same X-Request-ID would get it.
     call.effects.mustNotBeStored = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)

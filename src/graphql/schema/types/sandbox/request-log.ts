@@ -21,7 +21,7 @@ import { sandboxOnly } from '../../variants.ts';
 
 type ShownRequest = LoggedRequest & LoggedRequest['details'];
 
-function shownRequest(stored: Parameters<typeof decodeRequest>[0]): ShownRequest {
+function toShownRequest(stored: Parameters<typeof decodeRequest>[0]): ShownRequest {
   const request = decodeRequest(stored);
   return { ...request.details, ...request };
 }
@@ -32,7 +32,7 @@ const cursors = cursorsBy<ShownRequest, string>(
   (id = '') => id,
 );
 
-/** What a comparison of signing strings costs, as a number of fields: it computes several hundred hashes. */
+/** The cost of a comparison of signing strings, as a number of fields. A comparison computes several hundred hashes. */
 const comparisonCost = 500;
 
 builder.queryField('requestLog', (t) =>
@@ -50,7 +50,7 @@ builder.queryField('requestLog', (t) =>
         return connectionOf(
           args,
           cursors,
-          async (page) => (await call.read(listLoggedRequests, { filter, page })).map(shownRequest),
+          async (page) => (await call.read(listLoggedRequests, { filter, page })).map(toShownRequest),
           () => call.read(countLoggedRequests, filter),
         );
       },
@@ -59,13 +59,13 @@ builder.queryField('requestLog', (t) =>
   ),
 );
 
-/** Waits until earlier requests are stored. The body of the response to this one is not logged. */
+/** Waits until earlier requests are stored. Keeps the body of the response to this request out of the log. */
 async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
   parsed.http.trace.omitsResponseBody = true;
   await parts.requestLog?.flush();
 }
 
-/** PostgreSQL refuses a text that it cannot store. Such a text matches no entry of the log. */
+/** Refuses a text that PostgreSQL cannot store, because no entry of the log can match this text. */
 const filterText = anyText.nullish();
 
 const filterType = builder.inputType('RequestLogFilter', {
@@ -158,7 +158,7 @@ async function findRequest(id: string, call: GraphQLCall): Promise<ShownRequest 
   const request = await call.readStores(noRolePolicy, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
-  return request && shownRequest(request);
+  return request && toShownRequest(request);
 }
 
 const header = builder.objectRef<LoggedHeader>('LoggedHeader').implement({
@@ -235,7 +235,7 @@ const signature = builder.objectRef<Comparison>('SignatureComparison').implement
     firstDifference: t.int({
       nullable: true,
       description: 'Index of the first different character; null when received is null.',
-      resolve: firstDifference,
+      resolve: indexOfFirstDifference,
     }),
   }),
 });
@@ -245,14 +245,14 @@ async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Com
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
   if (!call.parsed.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
-  // Comparisons run one after the other: a page can have a hundred, and each takes some milliseconds.
+  // Comparisons run one after the other, because a page can have a hundred, and each takes some milliseconds.
   return {
     ...compared,
     received: requestLog ? await runLater(call.parsed.workOwner, requestLog.findSignedText(entry)) : null,
   };
 }
 
-function firstDifference({ expected, received }: Comparison): number | null {
+function indexOfFirstDifference({ expected, received }: Comparison): number | null {
   if (received === null) return null;
   let index = 0;
   while (index < expected.length && expected[index] === received[index]) index += 1;

@@ -33,13 +33,13 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   /** Name of the field for the resource in the payload of its creation. */
   readonly payloadField: Field;
   /** Description of the mutation that deletes the resource. */
-  readonly deletion: string;
-  /** Fields of the view that the GraphQL type leaves out, because it declares them itself. */
+  readonly deletionDescription: string;
+  /** Fields of the view that the GraphQL type leaves out, because other fields of the type replace them. */
   readonly excludedFields?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
   readonly list: Operation<Page<CreationKey>, readonly (Source & CreatedItem)[]>;
-  /** Name of the store that counts the resources. */
+  /** Name of the store in which the resources are counted. */
   readonly store: 'customers' | 'accounts' | 'cards';
   readonly create: Operation<
     SentBody<Body>,
@@ -51,10 +51,10 @@ interface ResourceOptions<Source, Key extends string, Field extends string, Body
   readonly inputFields?: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
 }
 
-export function sandboxResource<Source extends object, Key extends string, Field extends string, Body>(
+export function addSandboxResource<Source extends object, Key extends string, Field extends string, Body>(
   resource: ResourceOptions<Source, Key, Field, Body>,
 ): ObjectRef<Types, Source>;
-export function sandboxResource(
+export function addSandboxResource(
   resource: ResourceOptions<object, string, string, unknown>,
 ): ObjectRef<Types, object> {
   const { view, idField, payloadField } = resource;
@@ -113,15 +113,18 @@ export function sandboxResource(
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },
   });
-  deleteMutation(resource.remove, resource.deletion, { [idField]: `The ${noun}.` });
+  addDeleteMutation(resource.remove, resource.deletionDescription, { [idField]: `The ${noun}.` });
   return type;
 }
 
 const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
   stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
 
-/** Declares a mutation that deletes a resource and returns its id. `idDescriptions` begins with this id; the others are of parents. */
-export function deleteMutation<Id extends string>(
+/**
+ * Adds a mutation that deletes a resource and returns its id. The first id in `idDescriptions` is the id of the resource, and the
+ * others are the ids of its parents.
+ */
+export function addDeleteMutation<Id extends string>(
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
   idDescriptions: Readonly<Record<Id, string>>,
@@ -155,7 +158,7 @@ interface CreatedItem {
   readonly createdAt: number;
 }
 
-/** Cursors of a list that is ordered by the time of creation. */
+/** Cursors of a list in the order of creation. */
 export const creationCursors = <Item extends CreatedItem>(
   idOf: (item: Item) => string,
 ): Cursors<Item, CreationKey> =>

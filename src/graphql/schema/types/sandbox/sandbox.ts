@@ -1,4 +1,4 @@
-/** Types, queries and mutations of the sandbox. Outside a sandbox the schema does not contain them. */
+/** Customers, accounts and card accounts of the sandbox. Outside a sandbox the schema does not contain them. */
 
 import { accountBody, accountView } from '../../../../domain/sandbox/account.ts';
 import {
@@ -30,15 +30,15 @@ import { builder } from '../../builder.ts';
 import { enumOf, inputFields } from '../../from-schema.ts';
 import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArguments } from '../../lists.ts';
 import { emptyInput, linksField, type PayloadFields, readBody, sandboxMutation } from '../../mutation.ts';
-import { sandboxResource } from './resource.ts';
+import { addSandboxResource } from './resource.ts';
 
 // REST accepts the type in upper and lower case; GraphQL has an enum.
 const customerType = enumOf(customerView.schema.shape.customerType);
-export const customer = sandboxResource({
+export const customer = addSandboxResource({
   view: customerView,
   idField: 'customerId',
   payloadField: 'customer',
-  deletion: 'Deletes a customer with all agreements, accounts and card accounts.',
+  deletionDescription: 'Deletes a customer with all agreements, accounts and card accounts.',
   excludedFields: ['accounts', 'cardAccounts', 'agreements'],
   links: customerLinks,
   get: getSandboxCustomer,
@@ -53,11 +53,11 @@ export const customer = sandboxResource({
   }),
 });
 
-export const account = sandboxResource({
+export const account = addSandboxResource({
   view: accountView,
   idField: 'resourceId',
   payloadField: 'account',
-  deletion: 'Deletes an account. Its balance goes back to the bank.',
+  deletionDescription: 'Deletes an account. Its balance goes back to the bank.',
   links: accountLinks,
   get: getSandboxAccount,
   list: listSandboxAccounts,
@@ -67,11 +67,11 @@ export const account = sandboxResource({
   body: accountBody,
 });
 
-export const cardAccount = sandboxResource({
+export const cardAccount = addSandboxResource({
   view: cardAccountView,
   idField: 'resourceId',
   payloadField: 'cardAccount',
-  deletion: 'Deletes a card account with its transactions.',
+  deletionDescription: 'Deletes a card account with its transactions.',
   links: cardAccountLinks,
   get: getSandboxCardAccount,
   list: listSandboxCardAccounts,

@@ -1,4 +1,4 @@
-/** The transactions of accounts, which executed payments made, and those of card accounts, with the mutation that stores them. */
+/** Transactions of accounts, which executed payments make, and transactions of card accounts, which a mutation stores. */
 
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
@@ -95,7 +95,7 @@ interface TransactionOfAccount {
   readonly item: CardTransaction;
 }
 
-/** The values of x-accept-fix. One of them exchanges the two amounts of a card transaction. */
+/** The values of x-accept-fix. One of these values exchanges the two amounts of a card transaction. */
 const fixNamesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
 const { id: name = '', description = '' } = cardTransaction.meta() ?? {};
@@ -120,7 +120,7 @@ interface TransactionsInput {
   readonly transactions?: unknown;
 }
 
-/** Writes `invoiced`, a Boolean here, as the string that REST has. */
+/** `invoiced` is a Boolean in GraphQL, and a string in REST. */
 const toRestTransaction = (item: unknown): unknown =>
   isObject(item) && typeof item.invoiced === 'boolean' ? { ...item, invoiced: String(item.invoiced) } : item;
 
