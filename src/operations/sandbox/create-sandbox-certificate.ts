@@ -1,6 +1,6 @@
 /**
- * Permits a certificate of a new TPP, so that no TPP can act for another one. GraphQL then issues it, because outcomes must contain no
- * key.
+ * Permits a certificate, and chooses the id of its TPP. The TPP is always new, so that nobody can get a certificate of another TPP. GraphQL
+ * then issues the certificate, because outcomes are stored and must contain no key.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
@@ -65,12 +65,12 @@ export const createSandboxCertificate = defineWriteForAnyRole({
 const familyOfFounder = (tppId: string): string =>
   createHash('sha256').update(tppId).digest('hex').slice(0, 12).toUpperCase();
 
-/** No family has this name. */
+/** The counter of the whole service. No family has this name. */
 const serviceCounter = '';
 
 const hourMs = 3_600_000;
 
-/** Counts the certificate, by real time. Above the limit throws 429, which rolls the count back. */
+/** Counts the certificate, by real time. Throws 429 above the limit; the refusal then rolls the count back. */
 async function countOrRefuse({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, count } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (count <= atMost) return;

@@ -13,7 +13,7 @@ export const initialiseSandbox = defineWriteForAnyRole({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // While the customers are locked, nobody can open another account. So the accounts that are locked next are all that have money.
+    // While the customers are locked, nobody can open another account. So `ledger.lock` then locks all accounts that have money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

@@ -26,7 +26,7 @@ export interface NewCustomer extends Customer {
   readonly createdAt: number;
 }
 
-/** The position in a list in the order of creation. */
+/** Keyset cursor of a list in the order of creation. */
 export interface CreationKey {
   readonly createdAt: number;
   readonly id: string;
@@ -37,7 +37,7 @@ export interface ListedCustomer extends CustomerRecord {
 }
 
 export interface CustomerStore {
-  /** false: a number exists already. */
+  /** false: a customer with one of the numbers exists already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
   list(tppId: string, page: Page<CreationKey>): Promise<readonly ListedCustomer[]>;
@@ -45,12 +45,12 @@ export interface CustomerStore {
   count(tppId: string, atMost: number): Promise<number>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
-  /** Others may still change the customer. `numberOrId`: the customer number or the customerId. */
+  /** Other transactions may still change the customer, but not delete it. `numberOrId`: the customer number or the customerId. */
   lockAgainstDeletion(
     tppId: string,
     key: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
-  /** Locks the customer for its removal, so that nobody can open an account for it. false: it does not exist. */
+  /** Locks the customer for its removal, so that nobody can open an account for it. false: the customer does not exist. */
   lock(tppId: string, customerId: string): Promise<boolean>;
   remove(customerId: string): Promise<void>;
 }
@@ -82,12 +82,12 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Takes no lock: the caller then locks an account of the owner, and the deletion of the owner waits for that. */
+  /** Takes no lock: the caller locks an account of the owner afterwards, and the deletion of the owner waits for this lock. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestAgreementIdOf(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;
   findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
-  /** false: it does not exist. */
+  /** false: the engagement does not exist. */
   removeEngagement(tppId: string, agreementId: string, engagementId: string): Promise<boolean>;
 }
 
@@ -103,7 +103,7 @@ export interface AccountRecord extends Account {
 export type EntryKey = Pick<AccountEntry, 'bookingDate' | 'postingId' | 'position'>;
 
 export interface AccountStore {
-  /** Inserts accounts without money; a posting brings it. false: one of the numbers exists already. */
+  /** Inserts accounts without money, which a posting brings later. false: one of the numbers exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AccountRecord[]>;
   /** Counts at most `atMost` items. */
@@ -156,12 +156,12 @@ export interface CardStore {
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  /** Others may still change the card account. */
+  /** Other transactions may still change the card account, but not delete it. */
   lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   /** Skips missing ids. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
-  /** false: it does not exist. */
+  /** false: the card account does not exist. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
   /** Returns the ids that existed before; if there are any, the caller rolls back. */
   insertTransactions(
@@ -169,7 +169,7 @@ export interface CardStore {
     items: readonly CardTransaction[],
     at: number,
   ): Promise<readonly string[]>;
-  /** The newest booking first. Within a day the newest request comes first, and its items are in their order. */
+  /** The newest booking first. Within a day the newest request comes first, and the items of a request keep their order. */
   transactions(
     resourceId: string,
     range: DayRange,
@@ -195,7 +195,7 @@ export interface CardStore {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The fault for the next requests of a TPP. It is plain data, so that the outcome can be replayed. */
+/** The fault that the sandbox simulates for the next requests of a TPP. It is plain data, so that the outcome can be replayed. */
 export interface PendingFault {
   readonly fault: string;
   readonly timesLeft: number;
@@ -205,19 +205,19 @@ export interface PendingFault {
   readonly until: number;
 }
 
-/** A TPP has at most one fault. */
-export interface FaultStore {
+/** Simulated faults. A TPP has at most one. */
+export interface SandboxFaultStore {
   /** Replaces the fault; null deletes it. */
   set(tppId: string, fault: PendingFault | null): Promise<void>;
   find(tppId: string, now: number): Promise<PendingFault | null>;
-  /** Uses the fault once if it applies to the path; null: it does not. */
+  /** Uses the fault once if it applies to the path; null: no fault applies. */
   take(tppId: string, path: string, now: number): Promise<PendingFault | null>;
-  /** The TPPs with a fault, and the prefix of its paths. */
+  /** The TPPs with a fault, each with the prefix of the paths. */
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
-/** Payments of a seed. They are like all others, but `initialiseSandbox` replaces them. */
+/** Payments of a seed. They are like all other payments, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
   /**
    * Inserts all payments in a few statements. Of payments with the same fingerprint, marks the newest, as `PaymentStore.insert` does.
@@ -229,17 +229,17 @@ export interface SeededPaymentStore {
 
 export interface SandboxStore {
   readonly customers: CustomerStore;
-  readonly faults: FaultStore;
+  readonly faults: SandboxFaultStore;
   readonly agreements: AgreementStore;
   readonly accounts: AccountStore;
   readonly cards: CardStore;
   readonly seededPayments: SeededPaymentStore;
   /**
-   * Locks the sandbox, so that only one request rebuilds it. Returns the ids of its customers and locks them, so that
-   * nobody can open accounts for them.
+   * Locks the sandbox, so that only one request at a time rebuilds it. Also locks its customers, so that nobody can open accounts for
+   * them, and returns their ids.
    */
   lock(tppId: string): Promise<readonly string[]>;
-  /** Also deletes the accounts that belong to no customer. */
+  /** Deletes the customers with their data, and the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
   /** Counts a new certificate. Returns the count since the time `since`. After `periodMs` a new count begins. */
   countCertificate(

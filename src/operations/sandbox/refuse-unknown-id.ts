@@ -10,6 +10,6 @@ const resourceNames = {
   engagementId: 'engagement',
 } as const;
 
-export function refuseUnknownId(name: keyof typeof resourceNames, path: string = name): never {
-  throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${resourceNames[name]}` });
+export function refuseUnknownId(field: keyof typeof resourceNames, path: string = field): never {
+  throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${resourceNames[field]}` });
 }

@@ -1,4 +1,4 @@
-/** Puts the payments of a seed into a sandbox. The bank then treats them like all others. */
+/** Puts the payments of a seed into a sandbox. The bank then treats them like all other payments. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
 import { accountKeyResolver, type ReadAccountKey } from '../../domain/payments/instruction.ts';
@@ -21,7 +21,7 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** By how many minor units the bookings of the payments change each account, by the id of the account. */
+  /** How much the bookings of the payments change each account, in minor units. The keys are ids of accounts. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export function preparePayments(
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
   );
-  // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
+  // Lists sort payments of the same time by id. Ids of the same millisecond are in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed limits the executions up to its own time. A sandbox that starts later could have more, so they are limited again.
+  // The check of the seed has limited the executions until that time. A sandbox that starts later could have more, so this limits them too.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const seededPayments = payments.map((payment, index): SeededPayment => {
@@ -103,8 +103,8 @@ function recordOf(
 }
 
 /**
- * The PSU who created the payment. A later authorisation may have no TPP-Redirect-URI; then the PSU returns to the return page
- * of the sandbox.
+ * The PSU who created the payment. If a request for an authorisation has no TPP-Redirect-URI, the PSU returns to the return page of the
+ * sandbox.
  */
 const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,

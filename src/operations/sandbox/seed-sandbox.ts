@@ -14,7 +14,10 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/** Rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
+/**
+ * The times of the rows are a millisecond apart, so that lists keep the order of the seed. The first row is this long before now, so that
+ * all times are in the past.
+ */
 const rowsWithinMs = 10_000;
 
 /** Throws CONFLICT if another request has just used a customer or account number of the seed. */
@@ -24,18 +27,18 @@ export async function seedSandbox(
   seed: Seed = defaultSeed,
 ): Promise<void> {
   const context = { ...realContext, now: sandboxStartOf(seed, realContext.now) };
-  if (context.now > realContext.now) await moveClock(realContext, tppId, context.now);
+  if (context.now > realContext.now) await moveClockToStart(realContext, tppId, context.now);
   const { ids, now } = context;
   const { sandbox } = context.stores;
   let createdAt = now - rowsWithinMs;
-  const nextRow: NextRow = () => {
+  const createRow: CreateRow = () => {
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
   };
-  const customerSets = (seed.customers ?? []).map((customer) => customerSet(customer, nextRow));
+  const customerSets = (seed.customers ?? []).map((customer) => createCustomerSet(customer, createRow));
   const accounts = [
     ...customerSets.flatMap((set) => set.accounts),
-    ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, nextRow())),
+    ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, createRow())),
   ];
   const customers = customerSets.map((set) => set.customer);
   const hasInserted =
@@ -46,17 +49,21 @@ export async function seedSandbox(
       text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,
     });
-  const agreements = agreementRows(customerSets, accounts, nextRow);
+  const agreements = agreementRows(customerSets, accounts, createRow);
   await sandbox.agreements.insert(agreements.map(({ agreement }) => agreement));
   await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
-  const cards = await insertCards(context, customerSets, nextRow);
+  const cards = await insertCards(context, customerSets, createRow);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
-  await postMoney(context, tppId, 'OPENING', openings(accounts, payments.changes));
+  await postMoney(context, tppId, 'OPENING', openingMovements(accounts, payments.changes));
   await payments.commit();
 }
 
-/** Moves the clock to the start of the seed, but never back. Keeps a target that is later. */
-async function moveClock({ stores, realNow }: SeedContext, tppId: string, start: number): Promise<void> {
+/** Moves the clock to the start of the seed, but never back. Keeps the target of the clock if it is later than the start. */
+async function moveClockToStart(
+  { stores, realNow }: SeedContext,
+  tppId: string,
+  start: number,
+): Promise<void> {
   const clock = await stores.clock.lock(tppId, { wait: true });
   if (clock === null) throw new Error('the sandbox has no TPP');
   const offsetMs = Math.max(clock.offsetMs, start - realNow);
@@ -67,19 +74,20 @@ async function moveClock({ stores, realNow }: SeedContext, tppId: string, start:
   );
 }
 
-type NextRow = () => NewRow;
+type CreateRow = () => NewRow;
 
+/** The rows of a customer in the seed. */
 interface CustomerSet {
   readonly seedCustomer: SeedCustomer;
   readonly customer: NewCustomer;
   readonly accounts: readonly AccountRecord[];
 }
 
-function customerSet(seedCustomer: SeedCustomer, nextRow: NextRow): CustomerSet {
-  const { id: customerId, ...common } = nextRow();
+function createCustomerSet(seedCustomer: SeedCustomer, createRow: CreateRow): CustomerSet {
+  const { id: customerId, ...common } = createRow();
   const customer: NewCustomer = { customerId, ...customerOfBody(seedCustomer), ...common };
   const accounts = (seedCustomer.accounts ?? []).map((account) =>
-    accountRecordOf(account, customer, nextRow()),
+    accountRecordOf(account, customer, createRow()),
   );
   return { seedCustomer, customer, accounts };
 }
@@ -88,17 +96,17 @@ function customerSet(seedCustomer: SeedCustomer, nextRow: NextRow): CustomerSet 
 function agreementRows(
   sets: readonly CustomerSet[],
   allAccounts: readonly AccountRecord[],
-  nextRow: NextRow,
+  createRow: CreateRow,
 ) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
   const findAccount = accountFinder(allAccounts);
   return sets.flatMap(({ seedCustomer, customer, accounts }) =>
     agreementsOf(seedCustomer, customer, accounts).map(({ name, engagements = [] }) => {
-      const { id: agreementId, ...common } = nextRow();
+      const { id: agreementId, ...common } = createRow();
       return {
         agreement: { agreementId, ownerId: customer.customerId, name, ...common },
         engagements: engagements.map(({ customer: customerNumber, account, roles }) => {
-          const { id: engagementId, createdAt } = nextRow();
+          const { id: engagementId, createdAt } = createRow();
           return {
             engagementId,
             agreementId,
@@ -128,20 +136,21 @@ function agreementsOf(
 }
 
 function requireInSeed<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('a checked seed names what it does not contain');
+  if (value === undefined)
+    throw new Error('the seed was checked, but refers to a customer or an account that it does not contain');
   return value;
 }
 
 async function insertCards(
   { stores, now }: MoneyContext,
   sets: readonly CustomerSet[],
-  nextRow: NextRow,
+  createRow: CreateRow,
 ): Promise<readonly CardAccountRecord[]> {
   const { cards } = stores.sandbox;
   const cardRows = sets.flatMap(({ seedCustomer, customer }) =>
     (seedCustomer.cardAccounts ?? []).map((card) => ({
       card,
-      record: cardAccountRecordOf(card, customer, nextRow()),
+      record: cardAccountRecordOf(card, customer, createRow()),
     })),
   );
   if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));
@@ -151,7 +160,7 @@ async function insertCards(
 }
 
 /** The movements that, together with the bookings of the payments, bring each account to its balance in the seed. */
-function openings(
+function openingMovements(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,
 ): readonly Movement[] {

@@ -1,6 +1,6 @@
 /** The fault that a TPP has set for its next requests; at most one for each TPP. It applies to requests whose path begins with `path`. */
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { FaultStore } from '../../../operations/sandbox/ports.ts';
+import type { SandboxFaultStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { sandboxFaults } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
@@ -8,7 +8,7 @@ import { deleteOldRows } from '../old-rows.ts';
 const { tppId: _, ...faultColumns } = getTableColumns(sandboxFaults);
 const hasNotEnded = (now: number) => and(gt(sandboxFaults.timesLeft, 0), gt(sandboxFaults.until, now));
 
-export const createFaultStore = (session: Session): FaultStore => ({
+export const createSandboxFaultStore = (session: Session): SandboxFaultStore => ({
   async set(tppId, fault) {
     if (fault === null) await session.db.delete(sandboxFaults).where(eq(sandboxFaults.tppId, tppId));
     else

@@ -10,7 +10,7 @@ import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
 import { createCustomerStore } from './customers.ts';
-import { createFaultStore } from './faults.ts';
+import { createSandboxFaultStore } from './faults.ts';
 import { createSeededPaymentStore } from './seeded-payments.ts';
 
 export function createSandboxStore(session: Session, onChange: ChangeListener): SandboxStore {
@@ -19,7 +19,7 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
     agreements: createAgreementStore(session),
     accounts: createAccountStore(session),
     cards: createCardStore(session),
-    faults: createFaultStore(session),
+    faults: createSandboxFaultStore(session),
     seededPayments: createSeededPaymentStore(session, onChange),
     async lock(tppId) {
       await session.db

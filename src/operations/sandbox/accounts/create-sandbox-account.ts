@@ -1,4 +1,4 @@
-/** Creates an account. An account of a company still needs an agreement. */
+/** Creates an account. Nobody can pay from an account of a company before an agreement allows it. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { storedFields } from '../../../domain/fields/view.ts';
 import { accountKey, accountKeys, ibansOfKeys } from '../../../domain/payments/instruction.ts';

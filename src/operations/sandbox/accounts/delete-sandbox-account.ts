@@ -1,4 +1,4 @@
-/** Deletes an account. Its money goes back to the bank first. Its postings remain in the ledger. */
+/** Deletes an account. First its money goes back to the bank. Its postings remain in the ledger. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { closeAccounts } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';

@@ -8,12 +8,12 @@ import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-/** `pathPrefix` returns the text before the path of a field: `engagements[1].` or, for a single body, nothing. */
+/** `pathPrefixOf` returns the text before the path of a field: `engagements[1].` or, for a single body, nothing. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
   bodies: readonly EngagementBody[],
-  pathPrefix: (index: number) => string,
+  pathPrefixOf: (index: number) => string,
 ): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
   const { tppId } = context.caller;
@@ -28,7 +28,7 @@ export async function engage(
   });
   const newEngagements = bodies.map((body, index) => ({
     engagementId: ids.next(),
-    ...requireParties(agreement.ownerId, body, { customer: customers[index], accounts }, pathPrefix(index)),
+    ...requireParties(agreement.ownerId, body, { customer: customers[index], accounts }, pathPrefixOf(index)),
     roles: body.roles,
   }));
   await stores.sandbox.agreements.insertEngagements(
@@ -38,7 +38,7 @@ export async function engage(
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
-      // A millisecond apart, so that they keep the order of the body.
+      // The times are a millisecond apart, so that lists keep the order of the body.
       createdAt: now + index,
     })),
   );
@@ -57,7 +57,7 @@ interface LockedRows {
   readonly accounts: readonly LedgerAccount[];
 }
 
-/** The customer and the account of an engagement. Throws if the sandbox does not have them, or the owner has no such account. */
+/** The customer and the account of an engagement. Throws if one of them does not exist, or if the account is not of the owner. */
 function requireParties(
   ownerId: string,
   body: EngagementBody,

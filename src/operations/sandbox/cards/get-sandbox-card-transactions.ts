@@ -51,6 +51,6 @@ const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 
 function switchAmounts({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
   const { transactionAmount, originalAmount }: CardTransaction = item;
-  const swapped = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
-  return { sequence, item: swapped };
+  const switchedItem = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
+  return { sequence, item: switchedItem };
 }

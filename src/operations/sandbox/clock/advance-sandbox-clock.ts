@@ -1,4 +1,4 @@
-/** Only sets where the clock shall go. followSandboxClock then moves it there, event by event, and lists what happened. */
+/** Only sets the target of the clock. followSandboxClock then moves the clock there, event by event, and lists the events. */
 import { type ClockMove, newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';

@@ -1,6 +1,6 @@
 /**
- * Moves the clock until it has reached its target, or the time of the request is used up. Then housekeeping moves it on. Runs outside
- * any transaction, because each event has its own.
+ * Moves the clock until it has reached its target, or until the request has no time left. Housekeeping then moves the clock on. Runs
+ * outside any transaction, because each event has a transaction of its own.
  */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
@@ -20,7 +20,7 @@ export interface FollowedClock {
   readonly more: boolean;
 }
 
-/** A request may take ten seconds. */
+/** How long one request may move the clock. The deadline of a request is ten seconds. */
 const budgetMs = 7_000;
 
 export const followSandboxClock = defineReadForAnyRole({
@@ -34,7 +34,7 @@ export const followSandboxClock = defineReadForAnyRole({
     const now = realNow + offsetMs;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
-    // Events are about payments and PSUs, so they need the role; the clock does not.
+    // Events are about payments and PSUs, so only a TPP with the payment role sees them. Any TPP may move its clock.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,

@@ -1,4 +1,4 @@
-/** Sets the target of the clock. While the clock moves, a second request counts from the target of the first. */
+/** Sets the target of the clock. While the clock moves, the new target counts from the earlier target. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../../operation.ts';
 /** Contains only plain data, so that the service can store and replay the outcome. */
 export interface ClockTarget {
   readonly tppId: string;
-  /** Epoch milliseconds by the clock of the TPP. */
+  /** `from` and `to` are epoch milliseconds by the clock of the TPP. */
   readonly from: number;
   readonly to: number;
   /** The number of the last event before the move. */

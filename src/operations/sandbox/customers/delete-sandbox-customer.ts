@@ -1,4 +1,4 @@
-/** Deletes a customer. The money of its accounts goes back to the bank first. */
+/** Deletes a customer. First the money of its accounts goes back to the bank. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { closeAccounts } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';

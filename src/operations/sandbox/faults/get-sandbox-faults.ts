@@ -1,4 +1,4 @@
-/** Reads the fault for the next requests of the calling TPP; null: there is none. */
+/** Reads the fault that the sandbox simulates for the next requests of the calling TPP; null: there is none. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 

@@ -1,4 +1,4 @@
-/** Replaces the fault for the next requests of the calling TPP; null removes it. */
+/** Replaces the fault that the sandbox simulates for the next requests of the calling TPP; null removes it. */
 import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
 import {
   faultLifeMs,
