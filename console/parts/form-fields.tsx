@@ -3,6 +3,7 @@ import { enums, inputs } from '../generated/forms.ts';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { type Language, usePreferences, useText } from '../preferences.ts';
 import { codeText, fieldText } from '../texts/fields.ts';
+import { norwegianHint } from '../texts/hints.ts';
 import { type Body, type Field, type Value, valueAt } from './form.ts';
 import { BankText } from './page.tsx';
 
@@ -100,6 +101,7 @@ function Single({ field, path, state }: FieldProps) {
   const message = state.messageOf(name);
   const text =
     value === undefined || value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+  const hint = norwegianHint(field.description, language) ?? <BankText text={field.description} />;
   const isDebtorMissing = message !== undefined && isMissingDebtor(name, text);
   const shared = {
     id,
@@ -132,7 +134,7 @@ function Single({ field, path, state }: FieldProps) {
         id={`${id}-about`}
         className={message ? `field-${message.category.toLowerCase()}` : 'visually-hidden'}
       >
-        {isDebtorMissing ? t('debtorMissing') : <BankText text={message?.text ?? field.description} />}
+        {isDebtorMissing ? t('debtorMissing') : message ? <BankText text={message.text} /> : hint}
       </p>
     </div>
   );

@@ -79,15 +79,13 @@ interface ProblemProps {
 
 export function Problem({ error, again, close }: ProblemProps) {
   const t = useText();
-  const text = error.networkError
-    ? t('unreachable')
-    : error.graphQLErrors.map(({ message }) => message).join(' ');
+  const messages = error.graphQLErrors.map(({ message }) => message).join(' ');
   return (
     <div className="note note-bad" role="alert">
       <Icon name="warning" />
       <div>
         <strong>{t('problem')}</strong>
-        <p>{text}</p>
+        <p>{error.networkError ? t('unreachable') : <BankText text={messages} />}</p>
         {again && (
           <button type="button" className="button" onClick={again}>
             {t('tryAgain')}

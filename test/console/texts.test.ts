@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enums, forms, inputs } from '../../console/generated/forms.ts';
 import { inNorwegian } from '../../console/texts/bank.ts';
 import { codeText, fields, fieldText, productText } from '../../console/texts/fields.ts';
+import { hints } from '../../console/texts/hints.ts';
 import { texts } from '../../console/texts/index.ts';
 import { endReasons } from '../../src/domain/authorisations/authorisation.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
@@ -48,6 +49,19 @@ describe('the forms', () => {
     expect(codeText('CountryCode', 'NO', 'nb')).toBe('NO · Norge');
     expect(codeText('Frequency', 'EveryTwoWeeks', 'en')).toBe('Every two weeks');
     expect(codeText('PurposeCode', 'SALA', 'nb')).toBe('SALA · Lønn');
+  });
+
+  it('describe each field that has a control in Norwegian too, and no other', () => {
+    const used = new Set<string>();
+    const collect = (input: string): void => {
+      for (const { type, list, description } of inputs[input] ?? []) {
+        const isShown = !list || type === 'Int';
+        if (isShown && type in inputs) collect(type);
+        else if (isShown) used.add(description);
+      }
+    };
+    for (const { input } of forms) collect(input);
+    expect(Object.keys(hints).toSorted()).toEqual([...used].toSorted());
   });
 
   it('say what each product is', () => {
