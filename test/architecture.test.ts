@@ -91,7 +91,11 @@ describe('imports between rooms', () => {
     ['bank/upstream', `import '../../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
     ['bank/upstream', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
     ['bank/upstream', `import '../../../bank/core/client.ts';`, 'banks-know-no-other-bank'],
-    ['bank/simulated', `import '../../../bank/remote-calls/caller.ts';`, 'simulated-bank-calls-nobody'],
+    [
+      'bank/simulated',
+      `import '../../../bank/remote-calls/remote-client.ts';`,
+      'simulated-bank-calls-nobody',
+    ],
     ['bank/upstream', `import 'node:https';`, 'upstream-packages'],
     ['bank/remote-calls', `import 'node:https';`, 'remote-calls-packages'],
     ['bank/upstream', `import 'graphql';`, 'upstream-packages'],

@@ -10,7 +10,7 @@ import { createCoreQueries } from '../bank/core/queries.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';
 import { BankClient } from '../bank/upstream/bank-client.ts';
-import type { Upstream } from '../bank/upstream/client.ts';
+import type { UpstreamClient } from '../bank/upstream/client.ts';
 import { createStatusPoller } from '../bank/upstream/statuses/status-poller.ts';
 import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
@@ -30,7 +30,7 @@ import { psuReturnPath } from '../sca/browser.ts';
 
 /** `secret`: the key of the HMACs for the ids that are sent to the bank, and for the `state` with which a PSU returns from it. */
 export interface UpstreamConnection {
-  readonly client: Upstream;
+  readonly client: UpstreamClient;
   readonly secret: () => string;
 }
 
@@ -189,7 +189,10 @@ const createWaitUntilFinal =
 const callsEndMs = 1_000;
 
 /** Aborts calls that do not end in time, so that a silent bank does not hold up the stop of the process. */
-async function endOrAbort(end: Promise<void>, client: Pick<Upstream | CoreClient, 'close'>): Promise<void> {
+async function endOrAbort(
+  end: Promise<void>,
+  client: Pick<UpstreamClient | CoreClient, 'close'>,
+): Promise<void> {
   const timer = setTimeout(() => void client.close(), callsEndMs);
   await end.finally(() => clearTimeout(timer));
 }

@@ -21,7 +21,7 @@ export async function startPlan(
 ): Promise<StatusAfterApproval> {
   const first = firstDue(planOf(payment.instruction), approvedAt);
   if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-  await stores.get(bankQueueStore).enqueue([queuedPayment(payment, first.dueAt, first)]);
+  await stores.get(bankQueueStore).enqueue([createQueuedPayment(payment, first.dueAt, first)]);
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
@@ -35,7 +35,7 @@ export function executionAfter(
   now: number,
 ): QueuedPayment | null {
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), now), next);
+  return next && createQueuedPayment(payment, Math.max(firstRunOfDay(next.date), now), next);
 }
 
 /** The final status of a standing order. `executedCount`: how many of its executions were carried out. */
@@ -45,7 +45,7 @@ export const statusAtEndOfPlan = (executedCount: number) =>
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
 
 /** `execution`: the execution of a standing order; null for other payments. */
-export const queuedPayment = (
+export const createQueuedPayment = (
   { paymentId, tppId, instruction }: ExecutablePayment,
   dueAt: number,
   execution: Execution | null = null,

@@ -11,7 +11,7 @@ import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/b
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 
-/** The stored statuses are those of the bank, so reads ask no other system. */
+/** The stored statuses are the statuses at the bank, so reads ask no other system. */
 const storedStatuses: BankStatuses = {
   refresh: async () => false,
   stale: async () => new Map(),

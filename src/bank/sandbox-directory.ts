@@ -82,8 +82,8 @@ const findExistingDebtorAccounts = async (...debtor: Parameters<typeof findDebto
   (await findDebtorAccounts(...debtor)) ?? [];
 
 /**
- * What the signer may do with the debtor account. Anyone may sign for an account without a holder, and for one outside of the
- * sandbox.
+ * What the signer may do with the debtor account. Anyone may sign for an account without a holder, and for an account outside of
+ * the sandbox.
  */
 export async function findRightOnDebtor(
   customers: AccountDirectory,
@@ -107,7 +107,7 @@ export async function findRightOnDebtor(
 
 /**
  * Only the holder may sign for a card account. For any other account, a signer under an agreement needs an engagement of this
- * agreement, and a signer without one must be a private customer who holds the account.
+ * agreement, and a signer without an agreement must be a private customer who holds the account.
  */
 async function maySign(
   customers: AccountDirectory,

@@ -50,8 +50,8 @@ function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, l
 export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
   const { current, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
-  const { Upstream } = await import('../bank/upstream/client.ts');
-  const client = new Upstream(current(), {
+  const { UpstreamClient } = await import('../bank/upstream/client.ts');
+  const client = new UpstreamClient(current(), {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Upstream } from '../../src/bank/upstream/client.ts';
+import type { UpstreamClient } from '../../src/bank/upstream/client.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { clientOf, settingsFor } from '../bank/upstream/support/client.ts';
@@ -25,7 +25,7 @@ const path = '/v1/payments/norwegian-domestic-credit-transfers';
 
 let live: LiveBank;
 let facade: Bank;
-let upstream: Upstream;
+let upstream: UpstreamClient;
 let tpp: Tpp;
 beforeAll(async () => {
   live = await startLiveBank({ numbers: true, challenges: true });

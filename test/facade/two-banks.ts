@@ -1,7 +1,7 @@
 /** Two banks in one process: a sandbox as the bank, and a facade that calls it over HTTP. */
 import type { FastifyReply } from 'fastify';
 import type { AppParts } from '../../src/app.ts';
-import type { Upstream } from '../../src/bank/upstream/client.ts';
+import type { UpstreamClient } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { HttpAnswer } from '../../src/http/message.ts';
 import { type Bank, certificateFor, facadeId, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
@@ -12,7 +12,7 @@ import { freePort } from '../support/ports.ts';
 export interface TwoBanks {
   readonly bank: Bank;
   readonly facade: Bank;
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamClient;
   readonly alarms: AlarmKind[];
   readonly arrived: string[];
   /** Gets each response of the bank; it may wait, throw for a 500, or replace it. */

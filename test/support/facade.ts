@@ -1,7 +1,7 @@
 /** Connects a bank of the tests to the one behind it. */
 import { randomUUID } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
-import { Upstream } from '../../src/bank/upstream/client.ts';
+import { UpstreamClient } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 
 export function upstreamTo(
@@ -11,8 +11,8 @@ export function upstreamTo(
   alarm: (kind: AlarmKind) => void,
   timeoutMs = 5_000,
   notice: (name: string) => void = () => undefined,
-): Upstream {
-  return new Upstream(
+): UpstreamClient {
+  return new UpstreamClient(
     { url, identity, authorities: null, timeoutMs, certificateEndsAt: Date.now() + 86_400_000 },
     { now, newId: randomUUID, random: Math.random, notice, alarm },
   );

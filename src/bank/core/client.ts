@@ -1,9 +1,9 @@
 /**
  * The HTTP client of a core system (core.openapi.yaml). It uses mutual TLS, limits the time of a call, and shares the calls fairly
- * among the TPPs. Its result is a valid body or a refusal. Never call it inside a transaction.
+ * among the TPPs. The result of a call is a valid body or a refusal. Never call it inside a transaction.
  */
 import type { z } from 'zod';
-import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/caller.ts';
+import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { operations } from './generated/core.d.ts';
 import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
@@ -49,7 +49,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends CallParts<CoreAlarm> {
-  /** How long a call of `listReports` waits for reports; when absent, half of its time limit, but at most `maxWaitSeconds`. */
+  /** How long a call of `listReports` waits for reports; when absent, half of the time limit, but at most `maxWaitSeconds`. */
   readonly waitSeconds?: number;
 }
 

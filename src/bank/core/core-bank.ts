@@ -28,7 +28,7 @@ export interface CoreBankParts {
   readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
-/** The most executions of standing orders in one transaction. Each has one transfer. */
+/** The most executions of standing orders in one transaction. Each execution has one transfer. */
 const batchLimits = { maxPayments: 100, maxTransfers: 100 };
 /** How long a PSU waits for the result of an instant payment, which settles in seconds. */
 const instantWaitMs = 5_000;

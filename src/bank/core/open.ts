@@ -15,7 +15,7 @@ import { missingSchemaFaults } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
-  /** Orders are written to this folder; null: they are sent to the core. */
+  /** Orders are written to this folder; null: orders are sent to the core. */
   readonly ordersFolder: string | null;
   readonly profileFile: string | null;
   readonly schemaFolder: string | null;

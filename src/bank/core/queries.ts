@@ -111,7 +111,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
   };
 }
 
-/** null if the core sent no fee, or one that a response cannot show. */
+/** null: the core sent no fee, or a fee that a response cannot show. */
 function readFee(client: CoreClient, sentFee: unknown): Fee | null {
   const reading = readBody(answers.fee, sentFee);
   if (!reading.fits) {
@@ -124,7 +124,7 @@ function readFee(client: CoreClient, sentFee: unknown): Fee | null {
 
 type CoreRight = components['schemas']['Right'];
 
-/** The right on the account. Throws if there is not exactly one. */
+/** The right on the account. Throws if there is not exactly one such right. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
   const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
   const [right] = matches;

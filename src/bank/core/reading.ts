@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
-import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-calls/http.ts';
 import {
   misfitRefusal,
@@ -13,6 +12,7 @@ import {
   unavailableStatuses,
 } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 
 export interface CoreReaderParts {
   readonly now: () => number;

@@ -26,7 +26,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   }
 }
 
-/** Ignores items beyond the limit: the next page has them. */
+/** Ignores items beyond the limit, because the next page has them. */
 const pageOf = (items: readonly unknown[]): ReportPage => ({
   reports: items.slice(0, reportsAtMost).map(reportOf),
   fault: null,
@@ -82,7 +82,7 @@ const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
-/** All complete items. If they are not JSON, only the first item. null: no item is complete. */
+/** Returns all complete items, or only the first item if they are not JSON; null: no item is complete. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {

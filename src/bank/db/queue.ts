@@ -1,5 +1,5 @@
 /**
- * The store of a bank's payment queue, and of the results of its payments. Each statement writes many rows, because one run may
+ * The store of a bank's payment queue, and of the results of queued payments. Each statement writes many rows, because one run may
  * have a hundred thousand payments.
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
@@ -135,8 +135,8 @@ const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_
   from moved join move on move."paymentId" = moved.payment_id)`;
 
 /**
- * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history, which never
- * goes back in time.
+ * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history, which
+ * never goes back in time.
  */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },

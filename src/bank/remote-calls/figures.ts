@@ -30,7 +30,10 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /** When the bank last responded other than with 502, 503 or 504, in epoch milliseconds; null: not since the process started. */
+  /**
+   * When the bank last responded other than with 502, 503 or 504, in epoch milliseconds; null: the bank has not done so since the
+   * process started.
+   */
   readonly lastAnsweredAt: number | null;
   /** When the certificate of this service expires, in epoch milliseconds. */
   readonly certificateEndsAt: number;

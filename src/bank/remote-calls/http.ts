@@ -162,10 +162,10 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   return Buffer.concat(chunks);
 }
 
-/** Codes of OpenSSL and Node: this service does not trust the bank's certificate. */
+/** Codes of OpenSSL and Node that say that this service does not trust the bank's certificate. */
 const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
-/** TLS alerts of the bank: it refuses the certificate of this service. */
+/** TLS alerts by which the bank refuses the certificate of this service. */
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 /** An alert explains an error of the same connection only if the error follows within this time. */

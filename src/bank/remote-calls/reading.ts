@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { CallResult } from './caller.ts';
 import type { FailureKind } from './http.ts';
 import { unavailableRefusal } from './refusals.ts';
+import type { CallResult } from './remote-client.ts';
 
 /** Gateways send these statuses if they cannot reach the bank. */
 export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);

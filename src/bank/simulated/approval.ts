@@ -6,9 +6,9 @@ import { productOf } from '../../domain/payments/products/list.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import { OutdatedRead, type PaymentRecord, type Stores } from '../../operations/ports/stores.ts';
-import { queuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
+import { createQueuedPayment, type StatusAfterApproval, startPlan } from '../executions.ts';
 import { bankQueueStore } from '../ports.ts';
-import { attemptTransfer, type BankParts, reasonOf } from './attempt.ts';
+import { attemptTransfer, reasonOf, type SimulatedBankParts } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
@@ -23,7 +23,7 @@ export async function lockForApproval(stores: Stores, payments: readonly Payment
 }
 
 export async function commitApproval(
-  parts: BankParts,
+  parts: SimulatedBankParts,
   stores: Stores,
   { settlement }: Product,
   payment: PaymentRecord,
@@ -31,12 +31,14 @@ export async function commitApproval(
 ): Promise<StatusAfterApproval> {
   if (settlement === 'INSTANT') return settleInstant(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores.get(bankQueueStore).enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
+  await stores
+    .get(bankQueueStore)
+    .enqueue([createQueuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
 async function settleInstant(
-  parts: BankParts,
+  parts: SimulatedBankParts,
   stores: Stores,
   payment: PaymentRecord,
   at: number,
@@ -54,7 +56,7 @@ async function settleInstant(
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (result.why === 'SLOW') {
-    await stores.get(bankQueueStore).enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
+    await stores.get(bankQueueStore).enqueue([createQueuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: result.reason };
   }
   // The transaction has just read the account, so the account was deleted in the meantime. The sandbox may have a new account with

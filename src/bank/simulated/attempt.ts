@@ -9,7 +9,7 @@ import type { Ids } from '../../operations/ports/stores.ts';
 import type { DuePayment } from '../ports.ts';
 import type { BookingContext } from './effects.ts';
 
-export interface BankParts {
+export interface SimulatedBankParts {
   readonly ids: Ids;
   readonly settings: Settings;
 }

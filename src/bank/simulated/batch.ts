@@ -10,50 +10,50 @@ import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { bankQueueStore, type DuePayment } from '../ports.ts';
-import type { BankParts, DuePaymentWithOutcomes } from './attempt.ts';
+import type { DuePaymentWithOutcomes, SimulatedBankParts } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
 /** The largest batch. These numbers limit memory, and how long rows are locked. */
 const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
-/** The payments of one chunk. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
+/** The payments of one chunk. PostgreSQL writes a chunk while the next chunk is decided. Other requests run between chunks. */
 const chunkSize = 200;
-/** The owner of this long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
+/** The owner of a batch's long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
 /** Executes some of the due payments. Returns how many of them are executions of standing orders. */
 export async function executeDue(
-  parts: BankParts,
+  parts: SimulatedBankParts,
   stores: Stores,
   tppId: string,
   at: number,
   recordsEvents: boolean,
 ): Promise<number> {
-  const duePayments = await stores.get(bankQueueStore).due(tppId, at, batchLimits);
-  const payments = await addEarlierOutcomes(stores, duePayments);
-  const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
+  const queue = stores.get(bankQueueStore);
+  const duePayments = await addEarlierOutcomes(stores, await queue.due(tppId, at, batchLimits));
+  const openPayments = duePayments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
-  const executionCount = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
+  const executionCount = duePayments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
   // Executions of standing orders do not count as payments of the batch run.
-  const batchRunPaymentCount = payments.filter(
+  const batchRunPaymentCount = duePayments.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
   async function carryOutFrom(start: number): Promise<void> {
     const end = start + chunkSize;
     const context = { ...commonContext, effects: new Effects() };
-    for (const duePayment of payments.slice(start, end)) carryOut(context, duePayment);
+    for (const duePayment of duePayments.slice(start, end)) carryOut(context, duePayment);
     await Promise.all([
       writeEffects(stores, tppId, context.effects, recordsEvents),
-      end < payments.length ? yieldToEventLoop(batchOwner).then(() => carryOutFrom(end)) : undefined,
+      end < duePayments.length ? yieldToEventLoop(batchOwner).then(() => carryOutFrom(end)) : undefined,
     ]);
   }
 
   await Promise.all([
     batchRunPaymentCount > 0
-      ? stores.get(bankQueueStore).addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
+      ? queue.addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);
@@ -65,17 +65,19 @@ async function addEarlierOutcomes(
   stores: Stores,
   duePayments: readonly DuePayment[],
 ): Promise<readonly DuePaymentWithOutcomes[]> {
-  const payments = duePayments.map((duePayment) => ({
+  const paymentsWithSettlement = duePayments.map((duePayment) => ({
     ...duePayment,
     settlement: productOf(duePayment.payment.product).settlement,
   }));
-  const idsWith = (kind: Settlement) =>
-    payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
+  const idsOfKind = (kind: Settlement) =>
+    paymentsWithSettlement.flatMap(({ payment, settlement }) =>
+      settlement === kind ? [payment.paymentId] : [],
+    );
   const [entries, executedCounts] = await Promise.all([
-    stores.paymentLists.entryOutcomesOf(idsWith('ENTRIES')),
-    stores.paymentLists.executedCounts(idsWith('SCHEDULE')),
+    stores.paymentLists.entryOutcomesOf(idsOfKind('ENTRIES')),
+    stores.paymentLists.executedCounts(idsOfKind('SCHEDULE')),
   ]);
-  return payments.map((duePayment) => ({
+  return paymentsWithSettlement.map((duePayment) => ({
     ...duePayment,
     entries: entries.get(duePayment.payment.paymentId) ?? [],
     executedCount: executedCounts.get(duePayment.payment.paymentId) ?? 0,

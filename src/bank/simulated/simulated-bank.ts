@@ -3,12 +3,12 @@ import type { Bank } from '../../operations/ports/bank.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
-import type { BankParts } from './attempt.ts';
+import type { SimulatedBankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
 import { agreementWarnings, checkCreation, createReadAccountKey } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
-export const createSimulatedBank = (parts: BankParts): Bank => ({
+export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
   ...localApproval,
   agreementWarnings,
   async prepareCreation(context, input) {

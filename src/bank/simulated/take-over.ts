@@ -7,13 +7,13 @@ import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
-import { queuedPayment } from '../executions.ts';
+import { createQueuedPayment } from '../executions.ts';
 import { bankQueueStore, type QueuedPayment } from '../ports.ts';
-import type { BankParts } from './attempt.ts';
+import type { SimulatedBankParts } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 
 export async function takeOver(
-  { ids }: BankParts,
+  { ids }: SimulatedBankParts,
   stores: Stores,
   payments: readonly SeededPayment[],
   now: number,
@@ -52,7 +52,11 @@ function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPaymen
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   const { nextExecution } = past;
-  if (nextExecution !== null) return queuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
+  if (nextExecution !== null)
+    return createQueuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
   // A payment waits for its day only in the status PDNG. In a later status, a run has already tried the payment.
-  return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
+  return createQueuedPayment(
+    payment,
+    firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at,
+  );
 }

@@ -40,10 +40,7 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
 }
 
-/**
- * Anybody with the link may go to the bank. The first browser that returns claims the authorisation, and no other may claim it
- * later.
- */
+/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation, and then no other may. */
 const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
@@ -60,7 +57,7 @@ async function claimForBrowser(
 
 /** In characters. */
 const maxMessageLength = 200;
-/** At most this many authorisations with one return state are searched. They share it if their calls had the same X-Request-ID. */
+/** At most this many authorisations with one return state are searched. Calls with the same X-Request-ID have the same state. */
 const maxSearchedAuthorisations = 20;
 /** Printable ASCII. A PSU-ID from the browser is ignored if it does not match. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
@@ -159,7 +156,7 @@ async function startAuthorisation(
   // The X-Request-ID at the bank is derived from this key, so a second start repeats the same call.
   const key = { requestId: authorisationId, field: 'authorisation' };
   const request = await createRequestFromRecord(stores, authorisation, key);
-  // A LOGIN has a redirect since its creation, so it does not get here.
+  // A LOGIN has a redirect since its creation, so this function never starts a LOGIN.
   if (kind === 'BASKET' && basketId !== null) {
     const reference = await findReference(stores, tppId, 'BASKET', basketId);
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
@@ -278,10 +275,7 @@ async function endAuthorisation(
     : currentAuthorisation;
 }
 
-/**
- * Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, the bank's id becomes the reference of the
- * PSU.
- */
+/** Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, that id becomes the PSU's reference. */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,

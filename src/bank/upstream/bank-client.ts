@@ -1,4 +1,4 @@
-/** Requests to the upstream bank. Never make one inside a transaction. */
+/** Requests to the upstream bank. Never make a request inside a transaction. */
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
@@ -8,14 +8,14 @@ import type { Cancellation, PreparedCreation } from '../../operations/ports/bank
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { CallName, Success } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
-import type { Upstream, UpstreamCall } from './client.ts';
+import type { UpstreamCall, UpstreamClient } from './client.ts';
 import { readPassedHeaders } from './headers.ts';
 import { createUpstreamIds, type UpstreamIds } from './ids.ts';
 
 export interface BankRequest {
   readonly tpp: { readonly tppId: string; readonly name: string };
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
-  /** The PSU-ID that the bank itself gave this PSU; null: none. */
+  /** The PSU-ID that the bank itself gave this PSU; null: the bank gave none. */
   readonly remotePsuId: string | null;
   /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
@@ -48,7 +48,7 @@ type CallContent<Name extends CallName> = Pick<
 >;
 
 export interface BankClientParts {
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamClient;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
   /** The secret from which return states and the ids for the bank are derived. */
@@ -60,7 +60,7 @@ export interface BankClientParts {
  * in first; UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
  */
 export class BankClient {
-  readonly #upstream: Upstream;
+  readonly #upstream: UpstreamClient;
   readonly #publicUrl: string;
   readonly #ids: UpstreamIds;
 

@@ -1,4 +1,4 @@
-/** Creates a basket at the bank when its authorisation starts, and deletes it at the bank when it is deleted here. */
+/** Creates a basket at the bank when its authorisation starts here, and deletes the basket at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
@@ -86,7 +86,7 @@ async function findReferenceToDelete(
   // This service has not asked the bank to create the basket, so the bank does not have it.
   if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
-  // the bank refuses this call, it does not have the basket.
+  // the bank refuses this call, the bank does not have the basket.
   const references = await findKnownReferences(context, basketDetails);
   const { basket } = basketDetails;
   return createBasket(client, context, basket, references, record.psuIpAddress).catch((error: unknown) => {
@@ -100,8 +100,8 @@ const findRecord = ({ stores }: PrepareContext, { basket: { tppId, basketId } }:
   stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
 /**
- * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank: the bank
- * could not add that payment to its basket, so the PSU would not approve it.
+ * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank. The bank
+ * could not add such a payment to its basket, so the PSU would not approve the payment.
  */
 async function requireReferences(
   context: PrepareContext,

@@ -1,11 +1,11 @@
 /**
- * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. Its
- * result is a valid body, a challenge or a refusal. Never call it inside a transaction.
+ * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. The
+ * result of a call is a valid body, a challenge or a refusal. Never call it inside a transaction.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { type CallParts, RemoteClient } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
+import { type CallParts, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import {
   type CallName,
@@ -23,7 +23,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. Ids of payments are those at the bank. */
+  /** Sent as JSON. It contains the bank's ids of payments, not the ids of this service. */
   readonly body?: object;
   /** The bank's ids of the payments of a basket, which a TPP must not see. */
   readonly paymentReferences?: readonly string[];
@@ -38,18 +38,18 @@ export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
   readonly ignoredFields: IgnoredFields;
 }
 
-export interface UpstreamParts extends CallParts<AlarmKind> {
+export interface UpstreamClientParts extends CallParts<AlarmKind> {
   readonly newId: () => string;
 }
 
-export class Upstream extends RemoteClient<CallName, AlarmKind> {
+export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   readonly #newId: () => string;
   readonly #ignoredFields = Object.fromEntries(
     callNames.map((name) => [name, createZeroCounts(name)]),
   ) as IgnoredFields;
   readonly #reader: ReaderParts;
 
-  constructor(settings: CallSettings, parts: UpstreamParts) {
+  constructor(settings: CallSettings, parts: UpstreamClientParts) {
     super(settings, parts, callNames, alarmKinds);
     const { now, notice, newId } = parts;
     this.#newId = newId;
@@ -99,7 +99,7 @@ export class Upstream extends RemoteClient<CallName, AlarmKind> {
 
   /**
    * If the connection of a read breaks, the read is sent once more, because an idle connection may close just when a request
-   * begins. A write is not sent again here: its caller retries it with the same id.
+   * begins. A write is not sent again here, because its caller retries it with the same id.
    */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, 0);

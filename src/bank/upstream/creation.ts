@@ -41,7 +41,7 @@ export async function prepareCreation(
 /**
  * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID the bank would refuse a payment if another
  * TPP has created an equal one, so the bank is told to allow it, and only this service looks for duplicates. Nobody may request a
- * duplicate of a periodic payment, so its input stays the same.
+ * duplicate of a periodic payment, so the input of such a payment stays the same.
  */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';

@@ -26,7 +26,7 @@ const errorBody = z.object({
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 
-/** `code` and `id` are those of the bank, and may be logged. */
+/** `code` and `id` come from the bank, and may be logged. */
 export type ErrorReading = (
   | { readonly outcome: 'CHALLENGED'; readonly answer: Challenge }
   | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
@@ -109,7 +109,7 @@ function messagesFor(
 const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
 
-/** Ids at the bank, which a TPP must not see: those of the call, and those in the body of a success. */
+/** The ids at the bank that a TPP must not see: the ids in the call, and the ids in the body of a success. */
 export const listIdsAtBank = (
   { parameters, paymentReferences, requestId, headers }: OutgoingCall,
   body: object = {},

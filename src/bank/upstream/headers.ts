@@ -39,7 +39,7 @@ export interface HeaderSources {
   readonly headers?: PassedHeaders;
   /** Made in `ids.ts`. */
   readonly psu?: UpstreamPsu;
-  /** The return address of the PSU: always one of this service. */
+  /** The return address of the PSU, which is always an address of this service. */
   readonly redirectUri?: string;
 }
 

@@ -2,10 +2,10 @@
 import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
-import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
 import { unavailableRefusal } from '../remote-calls/refusals.ts';
+import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
 import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';

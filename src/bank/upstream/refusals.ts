@@ -36,6 +36,6 @@ export const refusalOfServiceFault = (kind: AlarmKind): RemoteRefusal =>
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
 
-/** Whether the bank refuses the request; false if it did not respond, is busy, or rejects this service. */
+/** Whether the bank refuses the request; false: the bank did not respond, is busy, or rejects this service. */
 export const isRefusalOfBank = (error: unknown): boolean =>
   error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

@@ -1,6 +1,6 @@
 /**
- * A response must fit the required part of its shape. Malformed optional fields are ignored and counted: a refusal would make the
- * TPP retry forever, although the bank has carried out the call.
+ * A response must fit the required part of its shape. Malformed optional fields are ignored and counted. They cause no refusal,
+ * because a refusal would make the TPP retry forever, although the bank has carried out the call.
  */
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';

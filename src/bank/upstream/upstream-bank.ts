@@ -1,4 +1,6 @@
-/** Another bank of this interface, behind the service. PSUs log in and approve there, and it carries out the payments. */
+/**
+ * Another bank of this interface, behind the service. PSUs log in and approve at that bank, and the bank carries out the payments.
+ */
 import { requireForwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
@@ -14,7 +16,7 @@ export interface UpstreamBankParts {
   readonly poller: StatusPoller;
 }
 
-/** This service knows no customers, because only the bank upstream knows its customers. */
+/** The directory is empty, because only the bank upstream knows the customers. */
 const emptyDirectory: Directory = {
   byNumber: async () => null,
   byId: async () => null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, SpanKind, TraceFlags, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Upstream } from '../../../src/bank/upstream/client.ts';
+import { UpstreamClient } from '../../../src/bank/upstream/client.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { samplerOf } from '../../../src/observability/tracing/sampling.ts';
 import {
@@ -89,7 +89,7 @@ describe('a call to the remote bank', () => {
 
   it('is its own span below the stage of the request, and the bank continues the trace', async () => {
     const { tracing } = bank;
-    const client = new Upstream(settingsFor(live.url), {
+    const client = new UpstreamClient(settingsFor(live.url), {
       now: Date.now,
       newId: randomUUID,
       random: Math.random,

@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The orders of one payment are sent in this sequence. They are created under the lock of the payment's row. */
+    /** The orders of one payment are sent in this sequence. Orders are created under the lock of the payment's row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),

@@ -4,8 +4,8 @@ export interface Element {
   readonly content: string | readonly Element[];
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /**
-   * The field of the payment that the element is written from, so that a schema error becomes a fault of that field. It is a path
-   * as REST writes it, relative to the field of the element around this one.
+   * The field of the payment that the element is written from, so that a schema error becomes a fault of that field. `fieldPath` is
+   * a path in the form of REST, relative to the field of the element around this one.
    */
   readonly fieldPath?: string | undefined;
 }
@@ -37,7 +37,7 @@ export const pathWithoutField = 'body';
 
 /**
  * The full path of the field that the element at a positional XPath (`/*[1]/*[2]`) is written from. An element without a field
- * belongs to the field of the nearest element around it. If there is none, the path is `pathWithoutField`.
+ * belongs to the field of the nearest element around it. If no element around it has a field, the path is `pathWithoutField`.
  */
 export function fieldPathAt(root: Element, xpath: string): string {
   const [, _rootStep, ...stepsBelowRoot] = xpath.split('/');

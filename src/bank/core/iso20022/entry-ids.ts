@@ -1,4 +1,4 @@
-/** Derives the ids of an order's entries from the order's id, so that they are the same each time that the order is sent. */
+/** Derives the ids of an order's entries from the order's id, so that the ids are the same each time that the order is sent. */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
@@ -18,7 +18,7 @@ export const uetrOf = (orderId: string, index: number): string =>
 /**
  * Returns a function that finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no
  * entry has this id, the result is null. If the order was sent without UETRs, a UETR that is unknown here comes from the bank and
- * is ignored. A report without ids is about the entry of an order that has only one.
+ * is ignored. A report without ids is about the only entry of the order; if there are several entries, the result is null.
  */
 export function createEntryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },

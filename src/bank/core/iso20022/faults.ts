@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses them at creation,
- * so that no approved payment fails because of them.
+ * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses such fields at
+ * creation, so that no approved payment fails because of them.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
@@ -61,7 +61,7 @@ function addressFaults(
 const lengthFaults = (text = '', maxLength: number, path: string): readonly Fault[] =>
   faultIf(codePointLength(text) > maxLength, path, `must have at most ${maxLength} characters`);
 
-/** An order names an account by one number, so BBAN and IBAN must be the same account. An IBAN ends with its BBAN. */
+/** An order names an account by one number, so BBAN and IBAN must name the same account. An IBAN ends with its BBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
   const hasBoth = bban !== undefined && iban !== undefined;
   const isOtherAccount = hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase();

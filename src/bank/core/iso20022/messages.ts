@@ -47,7 +47,7 @@ export type ParsedReport =
 export interface Messages {
   /**
    * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. Call it at
-   * creation, so that the bank refuses no approved payment because of such a field. Paths are those of REST.
+   * creation, so that the bank refuses no approved payment because of such a field. Paths have the form of REST.
    */
   findFaults(product: string, instruction: Instruction): readonly Fault[];
   /** Writes a pain.001.001.09. */

@@ -45,7 +45,7 @@ const isWritableId = (id: string, { references }: PartyProfile): boolean =>
   codePointLength(id) <= maxIdLength &&
   (references === 'ANY' || isLatinReference(id));
 
-/** ISO 20022 requires a name, so an empty one becomes a dash. */
+/** ISO 20022 requires a name, so an empty name becomes a dash. */
 export const debtorNameOf = (name: string, profile: PartyProfile): string =>
   writePartyName(name, profile) || '-';
 

@@ -128,7 +128,7 @@ function parse(bytes: Uint8Array): XmlDocument {
     return XmlDocument.fromBuffer(bytes, { option: parseOptions });
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;
-    // libxml2 stops at an entity that expands without bound. It has then not reported the DOCTYPE that declares the entity.
+    // libxml2 stops at an entity that expands without bound, before it reports the DOCTYPE that declares the entity.
     const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
     throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
   }

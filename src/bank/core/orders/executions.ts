@@ -1,4 +1,4 @@
-/** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with the last one. */
+/** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with its last execution. */
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';

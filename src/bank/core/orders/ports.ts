@@ -65,7 +65,7 @@ export interface OrderStore {
   update(orderId: string, change: OrderChange): Promise<void>;
   /** Changes the order only if it is still WAITING. false: a report or another process has already changed it. */
   updateWaiting(orderId: string, change: OrderChange): Promise<boolean>;
-  /** Counts waiting orders, up to `atMost`. `since`: when the oldest one was created; null if there are none. */
+  /** Counts waiting orders, up to `atMost`. `since`: when the oldest waiting order was created; null if there is none. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
@@ -76,7 +76,7 @@ export interface ReportProgress {
   readonly stalledSince: number | null;
 }
 
-/** Why a report cannot be applied. If its document cannot be read, an UnreadableReason says why. */
+/** Why a report cannot be applied. For a document that cannot be read, an UnreadableReason says why. */
 export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
 export type StrayReason = (typeof strayReasons)[number];
 

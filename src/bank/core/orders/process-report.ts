@@ -1,6 +1,6 @@
 /**
- * Processes one report. A stray report is one that cannot be read or applied, or that names no order or an unknown one. It is
- * stored, and raises an alarm.
+ * Processes one report. A stray report cannot be read or applied, or names no order or an unknown order. A stray report is stored,
+ * and raises an alarm.
  */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';

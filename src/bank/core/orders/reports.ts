@@ -20,7 +20,7 @@ interface ReaderState extends ProcessReportParts {
 }
 
 /** The state while one page is read. */
-interface PollState {
+interface PageReading {
   readonly startProgress: ReportProgress;
   /** When the core last responded before this page was read. */
   readonly previouslyAnsweredAt: number | null;
@@ -40,20 +40,20 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
     const now = clock();
     const progress = await work.stores.get(reportStore).lease({ now, until: now + leaseMs });
     if (progress === null) return null;
-    const poll: PollState = {
+    const pageReading: PageReading = {
       startProgress: progress,
       previouslyAnsweredAt: carrier.lastAnsweredAt(),
       cursor: progress.cursor,
       isPageEmpty: false,
     };
     try {
-      const count = await processPage(reader, poll);
-      return poll.cursor === progress.cursor ? 0 : count;
+      const count = await processPage(reader, pageReading);
+      return pageReading.cursor === progress.cursor ? 0 : count;
     } catch (error) {
       if (error instanceof Refusal) return 0;
       throw error;
     } finally {
-      await release(reader, poll);
+      await release(reader, pageReading);
     }
   };
 }
@@ -62,14 +62,14 @@ const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): bo
   stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
 /** Moves the cursor after each report. Returns the number of reports. */
-async function processPage(reader: ReaderState, poll: PollState): Promise<number> {
-  const { startProgress } = poll;
+async function processPage(reader: ReaderState, pageReading: PageReading): Promise<number> {
+  const { startProgress } = pageReading;
   const reports = await readPage(reader, startProgress);
-  poll.isPageEmpty = reports?.length === 0;
+  pageReading.isPageEmpty = reports?.length === 0;
   for (const report of reports ?? []) {
     await processReport(reader, report, isOverdue(reader, startProgress));
-    poll.cursor = report.cursor ?? poll.cursor;
-    await saveAndExtendLease(reader, { ...startProgress, cursor: poll.cursor });
+    pageReading.cursor = report.cursor ?? pageReading.cursor;
+    await saveAndExtendLease(reader, { ...startProgress, cursor: pageReading.cursor });
   }
   return reports?.length ?? 0;
 }
@@ -77,14 +77,14 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
 const saveAndExtendLease = ({ work, clock, leaseMs }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.stores.get(reportStore).saveProgress(progress, clock() + leaseMs);
 
-/** Halves the size of the page until it can be read; null if a page of one report is cut off, and must be read again later. */
+/** Halves the size of the page until it can be read; null: a page of one report is cut off, and must be read again later. */
 async function readPage(
   reader: ReaderState,
   progress: ReportProgress,
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
     const { pageSize } = reader;
-    // Set before the call, so that the next page is smaller also if the call throws.
+    // The size is set before the call, so that the next page is smaller also if the call throws.
     reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
     const { reports, fault } = await reader.carrier.fetchReports(progress.cursor, pageSize);
     if (fault === null) {
@@ -99,10 +99,10 @@ async function readPage(
 }
 
 /** Ends the lease, and raises one alarm for a long stall. */
-async function release(reader: ReaderState, poll: PollState): Promise<void> {
+async function release(reader: ReaderState, pageReading: PageReading): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
-  const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
+  const progress = { cursor: pageReading.cursor, stalledSince: stalledSinceAfter(reader, pageReading, now) };
   await work.stores.get(reportStore).saveProgress(progress, now);
   const { stalledSince } = progress;
   const hasRaisedAlarm = reader.alarmedStallSince === stalledSince;
@@ -114,7 +114,7 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
 /** Since when the cursor has not moved. Without a response of the core, a stall neither begins nor ends. */
 function stalledSinceAfter(
   { carrier }: ReaderState,
-  { startProgress, previouslyAnsweredAt, cursor, isPageEmpty }: PollState,
+  { startProgress, previouslyAnsweredAt, cursor, isPageEmpty }: PageReading,
   now: number,
 ): number | null {
   if (isPageEmpty || cursor !== startProgress.cursor) return null;

@@ -1,4 +1,7 @@
-/** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations and its basket. */
+/**
+ * Applies a status that the bank has reported. One transaction moves the payment, and ends the authorisations and the basket of the
+ * payment.
+ */
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';

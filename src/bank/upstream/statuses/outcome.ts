@@ -1,7 +1,7 @@
 /**
- * Ends an authorisation by the statuses that its payments have at the bank. Only these statuses decide about payments and baskets:
- * the PSU may have approved at the bank although the authorisation here has expired, or although the PSU came back without an
- * approval.
+ * Ends an authorisation by the statuses that its payments have at the bank. Only these statuses decide about payments and baskets,
+ * because the PSU may have approved at the bank although the authorisation here has expired, or although the PSU came back without
+ * an approval.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';

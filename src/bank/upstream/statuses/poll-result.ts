@@ -10,7 +10,7 @@ export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
 
 export const pauseAfterUnchanged = (unchangedPolls: number): number => backoffMs(pollPauses, unchangedPolls);
 
-/** The longest pause while the bank does not respond, so that this service soon notices when it responds again. */
+/** The longest pause while the bank does not respond, so that this service soon notices when the bank responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchangedPolls: 20 } as const;

@@ -68,7 +68,7 @@ async function pollPayment(
   } finally {
     runningPolls.delete(id);
   }
-  recentPolls.record(tppId, id, null);
+  recentPolls.saveResult(tppId, id, null);
   return applyStatus(parts, { record, payment, at: clock() }, remoteStatus);
 }
 
@@ -81,7 +81,7 @@ async function applyRefusal(
   const isUnknown = reason === 'RESOURCE_UNKNOWN';
   if (isUnknown) parts.onUnknownPayment();
   const result = isUnknown ? resultOfUnknown(poll) : resultOfUnavailable(poll);
-  parts.recentPolls.record(record.tppId, record.id, staleOf({ ...record, ...result }, at));
+  parts.recentPolls.saveResult(record.tppId, record.id, staleOf({ ...record, ...result }, at));
   const isGivenUp = isUnknown && result.nextPollAt === null && !isFinal(payment.status);
   if (!isGivenUp) return result;
   await giveUp(parts, payment, result);

@@ -5,7 +5,7 @@ import type { StaleStatus } from '../../../operations/ports/bank.ts';
 interface BlockedPayment {
   readonly until: number;
   /** The result of the last poll; null: the status is current. Absent until a result is known. */
-  stale?: StaleStatus | null;
+  result?: StaleStatus | null;
 }
 
 /** If there are more payments, the oldest ones are dropped. */
@@ -26,7 +26,7 @@ export function createRecentPolls(maxBlockMs: number) {
 
   return {
     /** The payments that may be polled now. */
-    due: (tppId: string, paymentIds: readonly string[], now: number): readonly string[] =>
+    filterDue: (tppId: string, paymentIds: readonly string[], now: number): readonly string[] =>
       paymentIds.filter((id) => findBlocked(tppId, id, now) === undefined),
     /** No read polls these payments before `until`. */
     block(tppId: string, paymentIds: readonly string[], until: number): void {
@@ -41,12 +41,12 @@ export function createRecentPolls(maxBlockMs: number) {
       }
     },
     /** Stores the result of the last poll of a blocked payment; null: the status is current. */
-    record(tppId: string, paymentId: string, stale: StaleStatus | null): void {
+    saveResult(tppId: string, paymentId: string, result: StaleStatus | null): void {
       const blocked = blockedPayments.get(keyOf(tppId, paymentId));
-      if (blocked !== undefined) blocked.stale = stale;
+      if (blocked !== undefined) blocked.result = result;
     },
     /** The result of the last poll; undefined: the result is not known, or the payment may be polled. */
-    find: (tppId: string, paymentId: string, now: number): StaleStatus | null | undefined =>
-      findBlocked(tppId, paymentId, now)?.stale,
+    findResult: (tppId: string, paymentId: string, now: number): StaleStatus | null | undefined =>
+      findBlocked(tppId, paymentId, now)?.result,
   };
 }

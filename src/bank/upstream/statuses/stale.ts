@@ -2,7 +2,7 @@
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
-/** A read waits this long for the bank, and then returns stored data. The poll goes on. */
+/** A read waits this long for the bank, and then returns stored data, while the poll goes on. */
 export const maxReadWaitMs = 2_000;
 
 type PollTimes = Pick<

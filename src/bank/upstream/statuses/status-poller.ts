@@ -97,13 +97,13 @@ async function refresh(
 ): Promise<boolean> {
   const { clock, recentPolls, runningPolls, onError } = parts;
   const now = clock();
-  const dueIds = recentPolls.due(tppId, await readPaymentIds(), now);
+  const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
   if (await endsWithin(maxReadWaitMs, polls, onError)) return true;
   const hangingRecords = dueIds.flatMap((id) => runningPolls.get(id) ?? []);
   for (const { id, reportedAt } of hangingRecords)
-    recentPolls.record(tppId, id, { why: 'UNANSWERED', reportedAt });
+    recentPolls.saveResult(tppId, id, { why: 'UNANSWERED', reportedAt });
   return true;
 }
 
@@ -113,13 +113,13 @@ async function findStaleStatuses(
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, StaleStatus>> {
   const now = clock();
-  const staleById = new Map(paymentIds.map((id) => [id, recentPolls.find(tppId, id, now)]));
+  const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
   const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
   const remote = work.of(tppId).stores.get(remoteStore);
   const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
   for (const row of rows) {
     const stale = staleOf(row, now);
-    recentPolls.record(tppId, row.id, stale);
+    recentPolls.saveResult(tppId, row.id, stale);
     staleById.set(row.id, stale);
   }
   return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));

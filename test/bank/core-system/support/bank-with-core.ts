@@ -13,7 +13,7 @@ import { type CoreRequest, createCoreSystem } from '../../../../src/bank/core-sy
 import type { CoreReply } from '../../../../src/bank/core-system/parts.ts';
 import { type ListeningCore, listenAsCore } from '../../../../src/bank/core-system/server.ts';
 import { createCoreSystemStore } from '../../../../src/bank/core-system/store.ts';
-import type { CallTraces } from '../../../../src/bank/remote-calls/caller.ts';
+import type { CallTraces } from '../../../../src/bank/remote-calls/remote-client.ts';
 import { createSimulatedBank } from '../../../../src/bank/simulated/simulated-bank.ts';
 import { openDatabase } from '../../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../../src/db/unit-of-work.ts';

@@ -9,7 +9,11 @@ import {
 } from '../../../../packages/toolkit/src/certificates.ts';
 import type { RemoteRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import type { CallSettings } from '../../../../src/bank/remote-calls/settings.ts';
-import { Upstream, type UpstreamCall, type UpstreamParts } from '../../../../src/bank/upstream/client.ts';
+import {
+  type UpstreamCall,
+  UpstreamClient,
+  type UpstreamClientParts,
+} from '../../../../src/bank/upstream/client.ts';
 import type { Tpp } from '../../../../src/bank/upstream/headers.ts';
 import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
@@ -51,17 +55,17 @@ type Fields = Readonly<Record<string, string | number>>;
 
 export interface Spoken {
   readonly url: string;
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamClient;
   readonly notices: { readonly name: string; readonly fields: Fields }[];
   readonly alarms: { readonly kind: AlarmKind; readonly fields: Fields }[];
 }
 
-const open: Upstream[] = [];
+const open: UpstreamClient[] = [];
 
-export function clientOf(settings: CallSettings, parts: Partial<UpstreamParts> = {}): Spoken {
+export function clientOf(settings: CallSettings, parts: Partial<UpstreamClientParts> = {}): Spoken {
   const notices: Spoken['notices'] = [];
   const alarms: Spoken['alarms'] = [];
-  const upstream = new Upstream(settings, {
+  const upstream = new UpstreamClient(settings, {
     now: Date.now,
     newId: randomUUID,
     random: () => 1,

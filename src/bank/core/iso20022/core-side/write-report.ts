@@ -82,7 +82,7 @@ const statusElements = (
     : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasonName)];
 
 const maxReasonTextLength = 105;
-/** A longer code is not one of ISO 20022. */
+/** A longer code is no code of ISO 20022. */
 const maxIsoCodeLength = 4;
 
 const reasonElement = ({ code, text }: ReportedReason, name: string): Element =>

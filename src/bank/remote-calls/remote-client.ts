@@ -200,7 +200,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     }
   }
 
-  /** Each parameter becomes one segment of the path. Throws if one is missing, empty, `.` or `..`. */
+  /** Each parameter becomes one segment of the path. Throws if a parameter is missing, empty, `.` or `..`. */
   protected urlOf(
     template: string,
     parameters: Readonly<Record<string, string>> = {},
