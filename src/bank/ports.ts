@@ -63,13 +63,13 @@ export interface BankQueueStore {
     at: number,
     limits: { readonly maxPayments: number; readonly maxTransfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Adds `payments` to the number of payments of a batch run. `timeIndex` is the index of the run within its day. */
+  /** Adds `paymentCount` to the number of payments of a batch run. `timeIndex` is the index of the run within its day. */
   addToRun(run: {
     readonly tppId: string;
     readonly date: string;
     readonly timeIndex: number;
     readonly at: number;
-    readonly payments: number;
+    readonly paymentCount: number;
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;

@@ -48,7 +48,7 @@ export interface ConclusionParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-/** Ends the authorisation with or without approval, or asks the PSU to choose an agreement. */
+/** Returns the act that ends the authorisation with or without approval, or asks the PSU to choose an agreement. */
 export const conclude =
   ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {

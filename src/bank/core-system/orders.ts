@@ -67,12 +67,12 @@ async function createPayment(
   order: ParsedCreditTransfer,
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
-  const [debtor] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
+  const [debtorAccount] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
   // Only an account of a customer can pay.
-  if (debtor === undefined || debtor.holder === null)
+  if (debtorAccount === undefined || debtorAccount.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
-  const payment = { ...createPaymentRecord(parts, order, product, at), payer: debtor.account };
+  const payment = { ...createPaymentRecord(parts, order, product, at), payer: debtorAccount.account };
   await stores.payments.insert(payment);
   const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
@@ -140,12 +140,12 @@ function createPaymentRecord(
   const transfers = order.transfers.map(transferOf);
   const [first] = transfers;
   if (first === undefined) throw new Error('an order must have a transfer');
-  const single = transfers.length > 1 ? null : first;
+  const singleTransfer = transfers.length > 1 ? null : first;
   const requestedDate = executionDate > todayInOslo(at) ? executionDate : null;
   const instruction: Instruction = {
     debtorAccount,
     ...(requestedDate === null ? {} : { requestedExecutionDate: requestedDate }),
-    ...(single ?? { payments: transfers }),
+    ...(singleTransfer ?? { payments: transfers }),
   };
   return {
     paymentId: ids.next(),
@@ -161,13 +161,13 @@ function createPaymentRecord(
     redirectPreferred: true,
     brand: null,
     authMethodPreferred: null,
-    amount: single?.instructedAmount.amount ?? null,
-    currency: single?.instructedAmount.currency ?? null,
+    amount: singleTransfer?.instructedAmount.amount ?? null,
+    currency: singleTransfer?.instructedAmount.currency ?? null,
     debtorAccount,
     debtorKey: accountKey(debtorAccount),
     payer: null,
     debtorName,
-    creditorName: single?.creditorName ?? null,
+    creditorName: singleTransfer?.creditorName ?? null,
     requestedDate,
     fundsAvailable: null,
     fee: null,

@@ -90,7 +90,7 @@ const upsertRun = prepare(getTableColumns(batchRuns), (db, $) =>
     .values($)
     .onConflictDoUpdate({
       target: [batchRuns.tppId, batchRuns.date, batchRuns.timeIndex],
-      set: { payments: sql`${batchRuns.payments} + excluded.payments` },
+      set: { paymentCount: sql`${batchRuns.paymentCount} + excluded.payments` },
     }),
 );
 

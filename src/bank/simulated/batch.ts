@@ -53,7 +53,7 @@ export async function executeDue(
 
   await Promise.all([
     batchRunPaymentCount > 0
-      ? queue.addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
+      ? queue.addToRun({ ...runAt(at), at, tppId, paymentCount: batchRunPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);

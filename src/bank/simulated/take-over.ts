@@ -37,7 +37,8 @@ export async function takeOver(
   // Lists sort the bookings of a day by id. New ids of the same millisecond are in random order, so the ids are sorted here.
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transferNumber, at, movements }] of bookings.entries()) {
-    const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
+    const postingId = { next: () => postingIds[index] ?? '' };
+    const context = { at, today: todayInOslo(at), ids: postingId, effects };
     addPosting(context, payment, movements, transferNumber);
   }
   await stores.ledger.post(effects.postings);

@@ -27,7 +27,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. A run may be done in pieces: each piece adds the number of its payments. */
+/** Batch runs that had work. A run may consist of several batches, and each batch adds the number of its payments. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
@@ -36,7 +36,7 @@ export const batchRuns = pgTable(
     /** Index of the run's time within the day. */
     timeIndex: integer('slot').notNull(),
     at: instant('at').notNull(),
-    payments: integer('payments').notNull(),
+    paymentCount: integer('payments').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );

@@ -150,7 +150,7 @@ it('a run counts its payments across all its batches', async () => {
     [{ tppId: theirs }, 7],
     [{ date: '2030-01-08' }, 11],
   ] as const)
-    await writeQueue((queue) => queue.addToRun({ ...run, ...change, payments }));
+    await writeQueue((queue) => queue.addToRun({ ...run, ...change, paymentCount: payments }));
   const counts = await room.sql`select payments from batch_runs order by payments`;
   expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
 });

@@ -8,7 +8,7 @@ import { orderReports, reportCursor, strayReports } from './tables.ts';
 /** The id of the only row of `report_cursor`. */
 const rowId = 1;
 /** The newest stray reports are kept, up to these limits. */
-const strayLimits = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
+const strayLimits = { maxReports: 1_000, maxBytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
 export function createReportStore(session: Session): ReportStore {
@@ -52,7 +52,7 @@ export function createReportStore(session: Session): ReportStore {
       await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
         (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
           from stray_reports window newest as (order by sequence desc)) as stray
-        where reports > ${strayLimits.reports} or bytes > ${strayLimits.bytes})`);
+        where reports > ${strayLimits.maxReports} or bytes > ${strayLimits.maxBytes})`);
       return true;
     },
 

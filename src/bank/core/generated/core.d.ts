@@ -198,7 +198,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The core does not know it. */
+        /** @description The core does not know the customer or the order. */
         Unknown: {
             headers: {
                 [name: string]: unknown;

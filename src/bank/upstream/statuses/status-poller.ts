@@ -31,12 +31,12 @@ const minReadIntervalMs = 3_000;
 const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
-const pauseMs = { full: 400, idle: 1_000 } as const;
+const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
 /** How long the reads of this process do not poll a payment that another process has claimed. */
 const otherClaimMs = 1_000;
 
 export const pauseAfter = (pollCount: number): number =>
-  pollCount === pollBatchSize ? pauseMs.full : pauseMs.idle;
+  pollCount === pollBatchSize ? pauseMs.afterFullBatch : pauseMs.afterOtherBatch;
 
 export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
   const parts = {
@@ -44,7 +44,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     recentPolls: createRecentPolls(minReadIntervalMs),
     runningPolls: new Map(),
   };
-  const loop = every(pauseMs.idle, async () => pauseAfter(await pollDue(parts)), parts.onError);
+  const loop = every(pauseMs.afterOtherBatch, async () => pauseAfter(await pollDue(parts)), parts.onError);
   return {
     refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
     stale: (tppId, paymentIds) => findStaleStatuses(parts, tppId, paymentIds),
