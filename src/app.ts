@@ -8,7 +8,7 @@ import { createCallers } from './app/callers.ts';
 import { registerDoors } from './app/doors.ts';
 import type { AppParts } from './app/parts.ts';
 import { createSandboxFaults } from './app/sandbox-faults.ts';
-import { timeOrderedIds } from './app/time-ordered-ids.ts';
+import { createTimeOrderedIds } from './app/time-ordered-ids.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
@@ -31,7 +31,7 @@ export type { AppParts } from './app/parts.ts';
 
 /** The service as a process needs it. */
 export interface App extends FastifyInstance {
-  /** Runs all background work: housekeeping, notifications and that of the bank. Does nothing before its start. */
+  /** Runs all background work: housekeeping, notifications and the work of the bank. It does nothing before `start`. */
   readonly runner: Runner;
   /** Reports changes of payments to listeners in this process. */
   readonly events: EventHub;
@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): App {
 
   const events = createEventHub(database.options);
   const work = createUnitOfWork(database, bankStores, metrics.countStatuses);
-  const ids = timeOrderedIds(clock);
+  const ids = createTimeOrderedIds(clock);
   const common = { work, clock, ids, settings, mayWork: clockCheck?.agreesNow, onError };
 
   const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts): App {
   const performer = createPerformer({ ...shared, moveClock, audit: parts.audit, onRefusal: parts.onRefusal });
   const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
-  const faults = sandbox ? createSandboxFaults(work, clock, waitingAtMost(parts)) : null;
+  const faults = sandbox ? createSandboxFaults(work, clock, delayedByFaultsAtMost(parts)) : null;
 
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   registerDoors(server.app, {
@@ -114,7 +114,7 @@ const requestLogOf = (parts: AppParts, otherParts: Omit<RequestLogParts, 'mayRec
     ? new RequestLog({ ...parts.requestLog, ...otherParts, mayRecover: isUnavailable })
     : null;
 
-/** Sends notifications after each change; null where the bank has no key that signs them. */
+/** Sends notifications after each change; null: the bank has no key that signs them. */
 function notifierOf(
   { notifications }: AppParts,
   otherParts: Omit<NotifierParts, keyof NotifierSettings>,
@@ -126,9 +126,9 @@ function notifierOf(
   return notifier;
 }
 
-const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-/** Of the requests that may run at once, at most a quarter may wait because of a fault. */
-const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
+const requestsAtOnceOf = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
+/** At most a quarter of the requests that may run at once may be delayed by faults that TPPs have set in the sandbox. */
+const delayedByFaultsAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnceOf(parts) / 4);
 
 function settingsOf(parts: AppParts): Settings {
   const { sandbox, publicUrl, executionsPerMove, seed } = parts;
@@ -185,6 +185,6 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
     },
     refusalOfError: databaseRefusal,
     deadline: parts.requestDeadlineMs,
-    requestsAtOnce: requestsAtOnce(parts),
+    requestsAtOnce: requestsAtOnceOf(parts),
     unsentLimits: parts.unsentLimits,
   });

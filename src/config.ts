@@ -1,7 +1,7 @@
-/** Reads the settings of the service from its environment. Checks each setting, and their combinations. */
+/** Reads the settings of the service from its environment. Checks each setting, and combinations of settings. */
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
-import { ignoredVariablesWarning, tlsFaults } from './process/postgres-variables.ts';
-import { productionSigns } from './process/production-signs.ts';
+import { tlsFaults, warningOfIgnoredVariables } from './process/postgres-variables.ts';
+import { findProductionSigns } from './process/production-signs.ts';
 import { combinationFaults, providerTimeoutSeconds } from './process/setting-faults.ts';
 import { type Environment, type SettingValues, settings, settingsSchema } from './process/settings.ts';
 
@@ -27,7 +27,7 @@ export function readConfig(env: Environment = process.env) {
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     /** A warning about variables such as PGHOST, which the service ignores; null: none is set. */
-    ignoredVariablesWarning: ignoredVariablesWarning(variables, values),
+    ignoredVariablesWarning: warningOfIgnoredVariables(variables, values),
     databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -38,10 +38,9 @@ export function readConfig(env: Environment = process.env) {
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
     /**
-     * Signs that this should be a production bank, if SANDBOX is not set and the service starts as a sandbox; null: there are
-     * none.
+     * Signs that this should be a production bank although the service starts as a sandbox; null: there are none, or SANDBOX is set.
      */
-    productionSigns: productionSigns(variables, values),
+    productionSigns: findProductionSigns(variables, values),
     /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     /** null: no core system. */
@@ -127,7 +126,7 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
  */
 function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
-  return combinationFaults(settingsSchema.parse(Object.fromEntries(wellFormed)), malformedNames).filter(
-    (fault) => !malformedNames.some((name) => fault.includes(name)),
-  );
+  const values = settingsSchema.parse(Object.fromEntries(wellFormed));
+  const faults = combinationFaults(values, malformedNames);
+  return faults.filter((fault) => !malformedNames.some((name) => fault.includes(name)));
 }

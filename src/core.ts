@@ -1,7 +1,7 @@
 /**
  * `npm run core` starts a core system that a service with BANK=core can call: the simulated bank, with its own database.
- * It prints the command that starts such a service. It ends at a signal, or when its npm ends. CORE_TLS=off serves plain
- * HTTP for tests. --identity-provider also starts an identity provider, and --service also starts the service.
+ * The program prints the command that starts such a service. It ends at a signal, or when its npm ends. With CORE_TLS=off
+ * it serves plain HTTP, for tests. --identity-provider also starts an identity provider, and --service also starts the service.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import {
 import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
 import { bankStores } from './app/bank-stores.ts';
-import { timeOrderedIds } from './app/time-ordered-ids.ts';
+import { createTimeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { defaultProfileFile, readProfile } from './bank/core/iso20022/profile.ts';
 import { createCoreSystem } from './bank/core-system/core-system.ts';
@@ -31,8 +31,8 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { createLauncher } from './process/launcher.ts';
-import { describe } from './process/log.ts';
-import { explainListenErrors, freePort } from './process/ports.ts';
+import { errorFieldsOf } from './process/log.ts';
+import { explainListenErrors, findFreePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
@@ -46,7 +46,7 @@ const certificateDays = 30;
 const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
+const reportError = (error: unknown): void => say(JSON.stringify(errorFieldsOf(error)));
 /** Reports the error. Returns the status for the caller: 503 while the database cannot be reached, 500 for a defect. */
 const reportFailure = (error: unknown): 500 | 503 => {
   reportError(error);
@@ -54,8 +54,8 @@ const reportFailure = (error: unknown): 500 | 503 => {
 };
 const { closers, run, startService } = createLauncher(reportError);
 
-/** The database is an embedded PostgreSQL if CORE_DATABASE_URL is not set. `where` names it in messages. */
-async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
+/** Starts an embedded PostgreSQL if CORE_DATABASE_URL is not set. `where` names the database in messages. */
+async function openStorage(): Promise<{ readonly url: string; readonly where: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
   if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
   const embedded = await startEmbeddedPostgres({
@@ -80,7 +80,7 @@ async function createIdentities() {
     roles: [],
   };
   const serviceFiles = await ensureTpp(folder, authority, 'service', service, now);
-  // The TLS certificate of the core system.
+  // The key and certificate of the core system for TLS.
   const coreIdentity = issueSeal(
     authority,
     { ...service, organizationName: 'Core system' },
@@ -110,7 +110,7 @@ interface Provider {
 /** Starts an identity provider if the command line has --identity-provider. */
 async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
-  // Needs development packages, which a service does not have.
+  // The module is imported only now, because it needs development packages, which an installed service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
   const port = Number(env.PROVIDER_PORT || corePort + 1);
   const provider = await explainListenErrors<Provider>(
@@ -128,22 +128,22 @@ async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
 }
 
 async function start(): Promise<void> {
-  const isAlone = !process.argv.includes('--service');
-  // Only here can the message name SERVICE_PORT. The service itself would name PORT.
-  if (!isAlone) {
+  const startsService = process.argv.includes('--service');
+  // The port is checked here, because a message of the service itself would name PORT instead of SERVICE_PORT.
+  if (startsService) {
     const address = { host: env.HOST || host, port: servicePort };
-    await explainListenErrors(freePort(address.host, address.port), address, 'SERVICE_PORT');
+    await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');
   }
   removePostgresVariables();
   await makeFolders(dataDir);
-  const { url: storageUrl, where } = await databaseUrl();
+  const { url: storageUrl, where } = await openStorage();
   await migrateDatabase(storageUrl, { onWait: say, engine: 'postgres' });
   await claimDatabase(storageUrl, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storageUrl, poolSize: 5 });
   closers.push(() => database.close());
   const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
-  const ids = timeOrderedIds(Date.now);
+  const ids = createTimeOrderedIds(Date.now);
   const settings = { sandbox: true, publicUrl: '' };
   const system = createCoreSystem(
     {
@@ -184,13 +184,13 @@ async function start(): Promise<void> {
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
-      (isAlone
-        ? '  To start a service for it in this terminal: npm run core -- --service\n' +
-          `  Or in another terminal:\n\n    ${startCommand}\n\n`
-        : '') +
+      (startsService
+        ? ''
+        : '  To start a service for it in this terminal: npm run core -- --service\n' +
+          `  Or in another terminal:\n\n    ${startCommand}\n\n`) +
       '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
-  if (!isAlone)
+  if (startsService)
     startService(Object.fromEntries(serviceSettings.map((setting) => setting.split(/=(.*)/, 2))), 'inherit');
 }
 

@@ -1,7 +1,7 @@
 /** Repeats work at intervals. */
 
 export interface Loop {
-  /** Starts the loop, whose first run is after the pause. Has no effect on a running loop. */
+  /** Starts the loop with a pause before the first run. Has no effect on a running loop. */
   start(): void;
   /** Runs the task now, and starts the loop. If the task is running, runs it once more afterwards. */
   wake(): void;
@@ -24,7 +24,8 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // `async` turns an exception into a rejection. So `currentRun` becomes null only after `wake` has assigned it.
+    // The inner `async` function turns an exception into a rejection, so this line always waits. So `wake` has assigned `currentRun`
+    // before it becomes null.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

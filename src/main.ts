@@ -17,7 +17,7 @@ import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
 import type { NotifierSettings } from './notifications/notifier.ts';
 import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
-import { firstScreen } from './process/first-screen.ts';
+import { renderFirstScreen } from './process/first-screen.ts';
 import { onHangUp } from './process/hang-up.ts';
 import { createLiveFiles, type LiveFiles } from './process/live-files.ts';
 import { createLogs, type Logs } from './process/log.ts';
@@ -26,7 +26,7 @@ import { openCore, openSeal, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
-import { explainListenErrors, freePort, isRefusedByBrowsers, StartError } from './process/ports.ts';
+import { explainListenErrors, findFreePort, isRefusedByBrowsers, StartError } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
@@ -40,8 +40,8 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** How long running requests may take when the process stops. */
 const graceMs = 10_000;
-/** Connections that may wait to be accepted. Another client, even a probe, would try again only after a second. */
-const pendingAtMost = 4_096;
+/** How many connections may wait to be accepted. Any further client, even a probe, tries again only after a second. */
+const pendingConnectionsAtMost = 4_096;
 
 /** undefined before the settings are read. */
 let log: Logs | undefined;
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     : null;
   closers.push(live.watch());
   reload = () => live.reload({ evenUnchanged: true });
-  const port = config.port || (await explainListenErrors(freePort(config.host), config));
+  const port = config.port || (await explainListenErrors(findFreePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   if (isRefusedByBrowsers(publicUrl))
     printNotice(
@@ -122,7 +122,7 @@ async function start(): Promise<void> {
   });
   await serve(app, config, port);
   const screen = { url: publicUrl, demo: files?.demo ?? null, payCommand: toolkit.line(['pay']) };
-  process.stdout.write(await firstScreen(app, { ...config, port }, screen));
+  process.stdout.write(await renderFirstScreen(app, { ...config, port }, screen));
   logs.event('started', { port, sandbox: config.sandbox });
 }
 
@@ -143,9 +143,12 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => runner.stop(),
     () => app.stop(graceMs),
   );
-  // The first client may wait for a change that another process makes, so listen for changes before serving clients.
+  // The first client may wait for a change that another process makes, so the process listens for changes before it serves clients.
   await events.start();
-  await explainListenErrors(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
+  await explainListenErrors(
+    app.listen({ host: config.host, port, backlog: pendingConnectionsAtMost }),
+    config,
+  );
   runner.start();
   // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
@@ -194,7 +197,7 @@ function serviceMarkOf({ sandbox, upstream, core }: Config): ServiceMark {
   return { service, bank: core === null ? 'simulated' : 'core' };
 }
 
-/** Imports the module only now, because without traces it would cost memory and time. */
+/** Imports the module only if traces are sent, because the module costs memory and time. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {

@@ -1,6 +1,6 @@
 /** docs/scenarios.md: failures and faults that a TPP can cause in a sandbox. */
 
-import { waitingPerTpp } from '../../src/app/sandbox-faults.ts';
+import { delayedRequestsPerTpp } from '../../src/app/sandbox-faults.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import {
   faultHeader,
@@ -40,7 +40,7 @@ const faultsMarkdown = [
   '- The bank refuses every other value with 400 `FORMAT_ERROR`.',
   '- The bank verifies the signature first. Outside a sandbox it ignores the header.',
   '- `cut-body` closes a stream of events after its first part. `slow-body` does not change a stream.',
-  `- The bank delays at most ${waitingPerTpp} requests of a TPP at once. It refuses one more with 429 \`ACCESS_EXCEEDED\`.`,
+  `- The bank delays at most ${delayedRequestsPerTpp} requests of a TPP at once. It refuses one more with 429 \`ACCESS_EXCEEDED\`.`,
   '- If the client disconnects during a delay, the delay ends and the bank carries out the request.',
   '',
   '### For the next requests',

@@ -77,7 +77,7 @@ function createApproval(parts: BankDependencies, bank: Bank): Approval {
   return createProviderApproval({ ...parts, bank, provider, onFailedCheck: identity.onFailedCheck });
 }
 
-/** At most one field is set. Without any, the bank is the simulated one. */
+/** At most one field is set. If none is set, the bank is the simulated bank. */
 export interface BankChoice {
   readonly upstream?: UpstreamConnection | null;
   readonly core?: CoreConnection | null;
@@ -93,7 +93,7 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
 
 /**
  * PSUs approve on the pages of this service or at an identity provider, not at another bank. With a provider nobody approves in the
- * bank's app, so this removes the bank's message about the app.
+ * bank's app, so the bank gives no message about the app (`appMessage`).
  */
 export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },

@@ -22,7 +22,7 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** An open stream reads its token from the database again when the cached one is older than this. */
+/** An open stream reads its token from the database again when the cached token is older than this. */
 const streamTokenMaxAgeMs = 2_000;
 
 export function createCallers(

@@ -48,7 +48,7 @@ export interface DoorParts
   readonly clockCheck: ClockCheck | null;
 }
 
-/** Each door has its own Fastify context. */
+/** Each door has its own Fastify context, so its hooks and its error handler run only for its own requests. */
 export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
   const { parts, settings, approval, requestLog, faults } = doorParts;
   const { sandbox, publicUrl, consoleFolder } = parts;
@@ -87,7 +87,7 @@ function defaultToolkit({ publicUrl, sandbox }: AppParts): Toolkit {
   return toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, fileSettings);
 }
 
-/** Searches for the text that the client has signed instead of the signing string. null: its mistake is not a known one. */
+/** Searches for the text that the client has signed instead of the signing string. null: the client made no known mistake. */
 function findSignedTextOf({ details }: LoggedRequest): PausableWork<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);

@@ -7,7 +7,7 @@ import { discard, type HttpAnswer } from '../http/message.ts';
 
 type Pause = (milliseconds: number) => Promise<void>;
 
-/** Returns false if the fault leaves the response as it is. */
+/** Returns false, and sends nothing, if the fault does not change the response. */
 export function sendFaulty(
   reply: FastifyReply,
   body: HttpAnswer['body'],
@@ -40,7 +40,7 @@ async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body'
 
 const piecesAtMost = 20;
 
-/** The body in pieces of equal size. The pauses before them take `milliseconds` in all. */
+/** The body in pieces of equal size. The pauses before the pieces take `milliseconds` in all. */
 async function* slowPieces(body: Uint8Array, milliseconds: number, pause: Pause): AsyncGenerator<Uint8Array> {
   const pieceBytes = Math.ceil(body.length / piecesAtMost);
   const pieceCount = Math.ceil(body.length / pieceBytes);

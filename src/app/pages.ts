@@ -81,7 +81,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
   };
 }
 
-/** `route`: the address of the page, or `none`. It is not taken from the request, whose path the client chose. */
+/** `route`: the address of the page, or `none`. It is not the path of the request, because the client chose that path. */
 export type RenderPageFailure = (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 
 export function createPageFailureRenderer({
@@ -90,7 +90,7 @@ export function createPageFailureRenderer({
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
   return (request, error, route) => {
-    // A log line names a door. Pages have none, so the explorer counts as GraphQL and other pages as REST.
+    // A log line names a door. Pages have no door, so the explorer counts as GraphQL, and other pages count as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';
     const { id, refusal, answer } = renderFailure(request, error, { door, route });
     const language = pageLanguage(request.headers.get('accept-language'));
@@ -104,7 +104,7 @@ export function createPageFailureRenderer({
   };
 }
 
-/** Answers failures outside the doors. The route is the pattern of the address; `none` where there is no page. */
+/** Responds to failures outside the doors. The route in the log line is the pattern of the address, or `none` if there is no page. */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
   app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
     reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
@@ -128,6 +128,6 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Whether a browser requests an address that has no page. With 405, only programs use the address. */
+/** Whether a browser requests an address that has no page. With 405 the address exists, but only programs use it. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
   (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));

@@ -23,9 +23,9 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
-/** A process holds the faults of at most this many TPPs. The fault of a further TPP waits until another TPP's has ended. */
+/** A process holds the faults of at most this many TPPs. The fault of a further TPP waits until the fault of another TPP has ended. */
 const tppsAtMost = 10_000;
-export const waitingPerTpp = 20;
+export const delayedRequestsPerTpp = 20;
 
 export interface SandboxFaults extends FaultPlayer, Runner {
   /** Reads the faults from the database now. */
@@ -34,18 +34,18 @@ export interface SandboxFaults extends FaultPlayer, Runner {
   end(): void;
 }
 
-/** `waitingAtMost`: how many requests may wait at once because of a fault. */
-export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMost: number): SandboxFaults {
+/** `delayedAtMost`: how many requests may wait at once because of a fault. */
+export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMost: number): SandboxFaults {
   const pendingFaults = createPendingFaults(work, clock);
-  const slots = createConcurrencyLimit(waitingAtMost, waitingPerTpp);
+  const slots = createConcurrencyLimit(delayedAtMost, delayedRequestsPerTpp);
   const waits = new Set<AbortController>();
   let isEnded = false;
 
-  /** Takes a slot until `close`, or the end of the response. */
+  /** Takes a slot until `close` is called, or the response ends. */
   function openWait({ response }: HttpRequest, { tppId }: Caller) {
     const release = slots.take(limitKeyOf(tppId));
     if (release === null) {
-      const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
+      const text = `at most ${delayedRequestsPerTpp} requests of a TPP may be delayed at once`;
       throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
     }
     const ending = new AbortController();
@@ -68,15 +68,15 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, waitingAtMos
       if (value === null && (!pendingFaults.isPending(request, caller) || isExempt())) return;
       const fault = value === null ? await pendingFaults.take(request, caller) : requireSandboxFault(value);
       if (fault === null) return;
-      const waiting = 'milliseconds' in fault ? openWait(request, caller) : null;
-      const pause = (milliseconds: number) => delay(request, milliseconds, waiting?.signal);
+      const wait = 'milliseconds' in fault ? openWait(request, caller) : null;
+      const pause = (milliseconds: number) => delay(request, milliseconds, wait?.signal);
       request.trace.fault = fault.text;
       request.sandboxFault = {
         playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
         sendInstead(reply, body) {
           const isSentByFault = sendFaulty(reply, body, fault, pause);
           // An open stream would keep the slot until its end, although its request no longer waits.
-          if (!isSentByFault) waiting?.close();
+          if (!isSentByFault) wait?.close();
           return isSentByFault;
         },
       };
@@ -100,7 +100,7 @@ async function play(fault: SandboxFault, pause: (milliseconds: number) => Promis
   throw refuse(fault.status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** Waits. Meanwhile the deadline of the request and the time-out of idle connections do not run. */
+/** Waits. Meanwhile neither the deadline of the request nor the time-out of idle connections applies. */
 async function delay(request: HttpRequest, milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { socket } = request.response;
   request.isDelayed = true;
@@ -112,18 +112,18 @@ async function delay(request: HttpRequest, milliseconds: number, signal?: AbortS
 }
 
 /**
- * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so that
- * requests of other TPPs need no statement. The database counts the requests, because they may reach any process.
+ * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so requests
+ * of TPPs without a fault need no SQL statement. The database counts the requests, because they may reach any process.
  */
 function createPendingFaults(work: SharedWork, clock: Clock) {
-  /** By TPP: the prefix of the paths that its fault is for. */
+  /** By TPP: the prefix of the paths whose requests get the fault. */
   let pathPrefixes = new Map<string, string>();
   const readPathPrefixes = async () => {
     const rows = await work.stores.sandbox.faults.pending(clock(), tppsAtMost);
     pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
   };
   let lastRead = Promise.resolve();
-  // One read starts after the other has ended, so that an older result cannot replace a newer one.
+  // A read starts only after the last read has ended, so that an older result cannot replace a newer result.
   const load = (): Promise<void> => {
     const next = lastRead.then(readPathPrefixes);
     lastRead = next.catch(() => undefined);
@@ -144,7 +144,7 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
       return pendingFault && readSandboxFault(pendingFault.fault);
     },
     load,
-    // Reads the faults again. That is no step of housekeeping.
+    // Reads the faults again. The read is not a step of housekeeping, so the count of steps is 0.
     tick: async () => {
       await load();
       return 0;

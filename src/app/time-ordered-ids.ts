@@ -3,4 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { timeOrderedUuid } from '../domain/values/uuid.ts';
 import type { Clock, Ids } from '../operations/ports/stores.ts';
 
-export const timeOrderedIds = (clock: Clock): Ids => ({ next: () => timeOrderedUuid(clock(), randomUUID()) });
+export const createTimeOrderedIds = (clock: Clock): Ids => ({
+  next: () => timeOrderedUuid(clock(), randomUUID()),
+});

@@ -2,7 +2,7 @@
 export function databaseAddress(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname, searchParams } = new URL(url);
-  // The driver prefers the parameters to the parts of the address.
+  // The driver uses a query parameter of the address in preference to its host or port.
   const host = searchParams.get('host') || hostname || 'localhost';
   return `${host}:${searchParams.get('port') || port || 5432}${pathname}`;
 }

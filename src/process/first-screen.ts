@@ -22,7 +22,7 @@ type ScreenSettings = Pick<
   'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionSigns'
 >;
 
-export async function firstScreen(
+export async function renderFirstScreen(
   app: Pick<App, 'issueTicket'>,
   settings: ScreenSettings,
   { url, payCommand, demo }: Screen,
@@ -39,7 +39,7 @@ export async function firstScreen(
   if (productionSigns !== null) {
     lines.push(
       '',
-      '  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.',
+      '  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.',
       `  SANDBOX is not set, but ${productionSigns}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }

@@ -18,8 +18,8 @@ export function onHangUp(reload: () => void, onTerminalClosed: () => void): void
  * Opens the null device in place of the closed terminal. Otherwise the log would try to write to the terminal forever.
  * Node would also abort at its exit, because it cannot reset a closed terminal.
  */
-function replaceByNullDevice(terminal: number): void {
-  closeSync(terminal);
-  // The system assigns the lowest free descriptor.
+function replaceByNullDevice(descriptor: number): void {
+  closeSync(descriptor);
+  // The system assigns the lowest free descriptor, which is the closed one.
   openSync(devNull, 'r+');
 }

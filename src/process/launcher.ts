@@ -1,4 +1,7 @@
-/** For programs that start services (`npm run core`, `npm run facade`). They end at a signal, with their npm, and with a service. */
+/**
+ * Runs a program that starts services (`npm run core`, `npm run facade`). The program ends at a signal, when its npm ends, and when one
+ * of its services ends.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       try {
         await start();
       } catch (error) {
-        // Ctrl+C also ends the initdb of the first start.
+        // Ctrl+C also ends the initdb of a first start. That failure needs no message.
         if (!isStopping) console.error(error instanceof Error ? error.message : String(error));
         await stop(1);
       }
@@ -45,7 +48,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       });
       const end = once(child, 'exit');
       closers.push(async () => {
-        // Sends no signal: Ctrl+C has already sent one to the service, and a second one would end it at once.
+        // Sends no signal: Ctrl+C has already sent a signal to the service, and a second signal would end the service at once.
         if (child.connected) child.disconnect();
         await end;
       });

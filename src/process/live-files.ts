@@ -6,11 +6,11 @@ import { statSync } from 'node:fs';
 import { every } from '../every.ts';
 
 export interface LiveFiles {
-  /** Throws what `read` throws. */
+  /** Reads the files. Throws what `read` throws. */
   open<T>(files: FilesToRead<T>): ReloadedValue<T>;
   /** Reloads the files that have changed, or all files. Never throws. */
   reload(options?: ReloadOptions): void;
-  /** Reloads changed files at intervals. Returns a function that stops it. */
+  /** Reloads changed files at intervals. Returns a function that stops the checks. */
   watch(everyMs?: number): () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface ReloadedValue<T> {
   /** Calls the listener with each later value. */
   onChange(listener: (value: T) => void): void;
   /** The next check reads the files again, even if they have not changed. */
-  readonly expire: () => void;
+  readonly readAtNextCheck: () => void;
 }
 
 export interface LiveFilesParts {
@@ -65,7 +65,7 @@ export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
 }
 
 function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts: LiveFilesParts) {
-  // The version before the read, so that a change during the read is noticed at the next check.
+  // The version is taken before the read, so that the next check notices a change during the read.
   let version = versionOf(paths);
   let current = readContent();
   let fault = '';
@@ -81,23 +81,23 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
     parts.onReload(name);
   }
   function reloadFiles({ evenUnchanged }: ReloadOptions): void {
-    const newest = versionOf(paths);
-    if (!evenUnchanged && newest === version) return;
-    version = newest;
+    const newVersion = versionOf(paths);
+    if (!evenUnchanged && newVersion === version) return;
+    version = newVersion;
     try {
       readAgain();
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
-      // A fault of the system, such as EMFILE, may pass without a change of the files.
+      // A fault of the system, such as EMFILE, may pass without a change of the files, so the next check reads them again.
       if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }
   const value: ReloadedValue<T> = {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
-    expire() {
+    readAtNextCheck() {
       [version, fault] = ['', ''];
     },
   };

@@ -1,4 +1,4 @@
-/** Writes log lines. While nobody reads them, it leaves lines out: they must not fill the memory or hold up the end of the process. */
+/** Writes log lines. If nobody reads them, lines are left out, so that they do not fill the memory or delay the end of the process. */
 import { pino } from 'pino';
 
 export interface LogDestinationParts {
@@ -14,14 +14,14 @@ export interface LogDestinationParts {
  * `minLength` bytes (less than 16 KiB, which is one write), after `periodicFlush` milliseconds, and at exit.
  */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
-/** For so long the process waits at its end for a reader of the last lines. */
+/** How long the process waits at its end for a reader of the last lines. */
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {
-  let exitsAt = Number.POSITIVE_INFINITY;
-  // This listener comes before that of pino, which would wait for a reader forever.
+  let retryUntil = Number.POSITIVE_INFINITY;
+  // This listener runs before the listener of pino, which would wait for a reader forever.
   process.on('exit', () => {
-    exitsAt = performance.now() + lastLinesMs;
+    retryUntil = performance.now() + lastLinesMs;
     try {
       destination.flushSync();
     } catch {
@@ -33,15 +33,15 @@ export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDes
     sync: false,
     ...batching,
     maxLength: waitingBytesAtMost,
-    retryEAGAIN: () => performance.now() < exitsAt,
+    retryEAGAIN: () => performance.now() < retryUntil,
   });
-  let leftOut = 0;
+  let droppedLines = 0;
   destination.on('drop', () => {
-    leftOut += 1;
+    droppedLines += 1;
   });
   destination.on('drain', () => {
-    const lines = leftOut;
-    leftOut = 0;
+    const lines = droppedLines;
+    droppedLines = 0;
     if (lines > 0) onLeftOut(lines);
   });
   return destination;

@@ -35,13 +35,13 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
     },
     /** An operation that was performed. */
     audit: (entry: AuditEntry): void => log.debug(entry, 'operation'),
-    /** A failure that no response shows, such as that of background work. */
+    /** A failure that no response shows, such as a failure of background work. */
     workFailed(error: unknown): void {
       if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
-      else log.error(describe(error), 'background work failed');
+      else log.error(errorFieldsOf(error), 'background work failed');
     },
     /** An uncaught defect, after which the process ends. */
-    fatal: (error: unknown): void => log.fatal(describe(error), 'the process ends by a defect'),
+    fatal: (error: unknown): void => log.fatal(errorFieldsOf(error), 'the process ends because of a defect'),
     event: writeEvent('info'),
     /** An event that needs an operator's attention. */
     warn: writeEvent('warn'),
@@ -50,25 +50,25 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
   };
 }
 
-/** The level and name of the log line of a request, and its fields about the error; `cause` is null if there are none. */
+/** The level and name of the log line of a request, and the fields of this line about the error; `cause` is null if there are none. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
-  // The errors of the next two branches are no defects: the service is full, late or stopping, or has lost its database or
-  // bank. Such a loss has its own log line.
+  // The errors of the next two branches are not defects: the service is full, late or stopping, or has lost its database or
+  // bank. The loss of a database or bank has its own log line.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;
     return { ...refused, cause: typeof detail === 'string' ? { error: detail } : null };
   }
   if (isUnavailable(error)) return { ...refused, cause: { error: failureCode(error) } };
-  return { level: 'error', name: 'request failed', cause: describe(error) } as const;
+  return { level: 'error', name: 'request failed', cause: errorFieldsOf(error) } as const;
 }
 
 /**
  * The fields of a log line about an error. Messages of errors with a code, such as those of the database, may contain
  * parameters, and messages of parsers contain input. Such errors get only names, codes and stack frames.
  */
-export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
+export function errorFieldsOf(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
   const origin = chain.at(-1) ?? error;
@@ -87,7 +87,7 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
 /** Names of errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
 const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 
-/** Whether the message contains no input. decimal.js throws an Error with its input and no class of its own. */
+/** Whether the message contains no input. decimal.js throws an Error, without a class of its own, whose message contains the input. */
 const hasSafeMessage = ({ name, message }: Error): boolean =>
   safeErrorNames.has(name) && !message.startsWith('[DecimalError]');
 
@@ -100,7 +100,7 @@ function framesOf({ stack = '', message }: Error): string[] {
     .slice(0, 8);
 }
 
-/** The error, its cause, the cause of that, and so on. */
+/** The error, the cause of the error, the cause of that cause, and so on. */
 function causesOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
   let current: unknown = error;

@@ -1,28 +1,28 @@
-/** Finds environment variables with a misspelt name of a setting, and unsupported names of OpenTelemetry. */
+/** Finds environment variables whose name is a misspelt setting, or an unsupported setting of OpenTelemetry. */
 export function misspeltSettingFaults(
   variables: readonly string[],
   settings: readonly string[],
 ): readonly string[] {
-  const supported = settings.filter((name) => name.startsWith(openTelemetry));
+  const supportedNames = settings.filter((name) => name.startsWith(openTelemetryPrefix));
   return variables.flatMap((name) => {
     if (settings.includes(name)) return [];
     const suggestion = settings.find((setting) => resembles(name, setting));
-    if (suggestion !== undefined) return [`${name} is not a setting; ${suggestion} is`];
-    return name.startsWith(openTelemetry)
-      ? [`${name} is not supported; the supported names are ${supported.join(', ')}`]
+    if (suggestion !== undefined) return [`${name} is not a setting, but ${suggestion} is`];
+    return name.startsWith(openTelemetryPrefix)
+      ? [`${name} is not supported; the supported names are ${supportedNames.join(', ')}`]
       : [];
   });
 }
 
-const openTelemetry = 'OTEL_';
+const openTelemetryPrefix = 'OTEL_';
 
 /**
  * Ignores case and separators. Allows two typing errors in a setting of more than eight letters, and one in a setting of
- * five to eight letters. IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, nor POST resemble PORT.
+ * five to eight letters. IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT.
  */
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
-  const errors = typingErrors(lettersOf(name), letters);
+  const errors = countTypingErrors(lettersOf(name), letters);
   if (letters.length > 8) return errors <= 2;
   return letters.length > 4 ? errors <= 1 : errors === 0;
 }
@@ -30,7 +30,7 @@ function resembles(name: string, setting: string): boolean {
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
 /** Counts missing, extra, wrong or swapped letters: the edit distance. It is infinite if the lengths are far apart. */
-function typingErrors(name: string, setting: string): number {
+function countTypingErrors(name: string, setting: string): number {
   if (Math.abs(name.length - setting.length) > 2) return Number.POSITIVE_INFINITY;
   let rowBeforeLast: number[] = [];
   let lastRow = Array.from({ length: setting.length + 1 }, (_, column) => column);

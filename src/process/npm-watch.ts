@@ -1,6 +1,6 @@
 /**
  * Ends the process when the npm that started it ends. npm runs a script through a shell, so the process does not notice
- * npm's end or its signals, and would keep its port and data. Begin reading at `whenNpmEnds`.
+ * the end of npm or the signals to npm, and would keep its port and data. Begin reading at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -10,18 +10,17 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none. */
+/** Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none of these words. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Calls `onEnd` when the npm (pnpm, yarn) that runs this process has ended. Returns false if none runs it. */
+/** Calls `onEnd` when the npm (pnpm, yarn) that runs this process has ended. Returns false if no npm runs the process. */
 export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
-  // the shell ends with npm.
-  // null: the parent is npm, or ends with it.
+  // the shell ends with npm. null: the parent is npm, or ends with npm.
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
@@ -40,7 +39,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   return true;
 }
 
-/** Child processes inherit npm's variables, so the script text must name this program. */
+/** Whether npm runs this program as a long script. Child processes inherit npm's variables, so the text of the script must name the program. */
 function isLongScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,
@@ -69,7 +68,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is alive and belongs to another user.
+    // EPERM: the process is alive, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -68,7 +68,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   return { client, secret: () => secret };
 }
 
-/** Reads the key and certificate that sign notifications (the seal). Returns a function that returns them as read last. */
+/** Reads the key and certificate that sign notifications (the seal). Returns a function that returns the latest readable ones. */
 export function openSeal(
   paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   parts: ProcessParts,
@@ -85,7 +85,7 @@ function secretOf({ identity }: CallSettings): string {
   return key.toString('base64');
 }
 
-/** Throws a ConfigError. Without this check the service would start, and then fail at each order, or ignore the schemas. */
+/** Throws a ConfigError if the folder cannot be used. Otherwise the service would fail only at each order, or ignore the schemas. */
 function requireFolder(setting: 'ORDERS_DIR' | 'ISO_SCHEMA_DIR', folder: string | null): void {
   if (folder === null) return;
   const access = setting === 'ORDERS_DIR' ? constants.W_OK : constants.R_OK;

@@ -9,7 +9,7 @@ import { whyUnusable } from './unusable-database.ts';
 export interface OpeningOptions {
   /** The kind of this service and its bank. A database that another kind used first is refused. */
   readonly serviceMark: ServiceMark;
-  /** Names the database in messages. */
+  /** The words for the database in messages. */
   readonly databaseDescription: string;
   readonly readUrl: string | undefined;
   readonly warn: (text: string) => void;
@@ -40,7 +40,7 @@ export async function openServiceDatabase(
 const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/** Only a sandbox accepts a server that may lose confirmed commits. */
+/** Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. */
 async function prepareDatabase(
   options: DatabaseOptions,
   { serviceMark, databaseDescription, warn }: OpeningOptions,

@@ -1,4 +1,4 @@
-/** Prepares calls to the identity provider. It reads the key now, and does not call the provider yet. */
+/** Prepares calls to the identity provider. The key is read now, but the provider is not called yet. */
 import type { ProviderConnection } from '../app/bank.ts';
 import { ConfigError } from '../config.ts';
 import type { ProviderParts } from '../identity-provider/provider.ts';
@@ -11,7 +11,7 @@ export async function openProvider(config: ProviderConfig, logs: Logs): Promise<
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
   const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, needsOperator }) =>
     needsOperator
-      ? logs.warn('the identity provider needs an operator', { detail })
+      ? logs.warn('the identity provider cannot be used until an operator corrects the fault', { detail })
       : logs.event('the identity provider does not answer', { detail });
   return {
     connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, onUnavailable }),

@@ -1,6 +1,6 @@
 /**
- * With this argument, a process ends when its parent ends: the program that started it, such as `npm run facade`. The parent
- * has an IPC channel to the process. The channel closes when the parent ends for any reason.
+ * With this argument, a process ends when its parent ends. The parent is the program that started the process, such as
+ * `npm run facade`. It has an IPC channel to the process, which closes when the parent ends for any reason.
  */
 export const endsWithParentArgument = '--ends-with-parent';
 

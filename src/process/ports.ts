@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
 
-/** Its message is for the operator: one line, or a line for each fault of a file. */
+/** The message of a StartError is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Finds a free port, or checks that `port` is free. A service needs the number for its links before it listens. */
-export async function freePort(host: string, port = 0): Promise<number> {
+/** Finds a free port, or checks that `port` is free. A service needs the number before it listens, for its links. */
+export async function findFreePort(host: string, port = 0): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -15,7 +15,7 @@ export async function freePort(host: string, port = 0): Promise<number> {
   return address.port;
 }
 
-/** The bad ports of the Fetch standard. */
+/** The ports that browsers refuse: the "bad ports" of the Fetch standard. */
 const refusedPorts: readonly number[] = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -25,7 +25,7 @@ const refusedPorts: readonly number[] = [
 
 export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includes(Number(new URL(url).port));
 
-/** Awaits the opening. Throws a StartError if HOST or the port is the cause of its failure. `setting`: the setting that has the port. */
+/** Awaits `opening`. If it fails because of HOST or the port, throws a StartError. `setting`: the name of the setting that has the port. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

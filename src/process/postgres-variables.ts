@@ -7,7 +7,7 @@ import type { Environment, SettingValues } from './settings.ts';
 const addressNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
 /** By variable: whether an address already has the part that this variable would add. */
-const hasPart: Readonly<Record<string, (address: URL) => boolean>> = {
+const hasPartByVariable: Readonly<Record<string, (address: URL) => boolean>> = {
   PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
   PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
   PGUSER: ({ username, searchParams }) => username !== '' || searchParams.has('user'),
@@ -17,7 +17,7 @@ const hasPart: Readonly<Record<string, (address: URL) => boolean>> = {
   PGOPTIONS: ({ searchParams }) => searchParams.has('options'),
 };
 
-/** Call before connecting to any database. */
+/** Call it before the process connects to a database. */
 export function removePostgresVariables(env: Record<string, string | undefined> = process.env): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
 }
@@ -33,11 +33,11 @@ export function tlsFaults(env: Environment, values: SettingValues): readonly str
   });
 }
 
-/** A warning about each variable that would add a part to an address; null: there is none. */
-export function ignoredVariablesWarning(env: Environment, values: SettingValues): string | null {
+/** A warning about the variables that would add a part to an address; null: there are none. */
+export function warningOfIgnoredVariables(env: Environment, values: SettingValues): string | null {
   const urls = addressNames.flatMap((name) => values[name] ?? []).map((url) => new URL(url));
-  const ignoredNames = Object.keys(hasPart).filter(
-    (name) => env[name] && urls.some((url) => hasPart[name]?.(url) === false),
+  const ignoredNames = Object.keys(hasPartByVariable).filter(
+    (name) => env[name] && urls.some((url) => hasPartByVariable[name]?.(url) === false),
   );
   if (ignoredNames.length === 0) return null;
   return `Warning: the service ignores ${ignoredNames.join(', ')}. It connects as DATABASE_URL says.`;

@@ -3,7 +3,7 @@
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** By the level numbers of pino. Level 30, info, has no prefix. */
+/** The prefixes of lines, by the level numbers of pino. Level 30, info, has no prefix. */
 const prefixes: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
 type LogFields = Readonly<Record<string, unknown>>;
@@ -12,9 +12,9 @@ export function prettyLine(json: string): string {
   const { level, time, msg, frames = [], ...fields } = JSON.parse(json) as LogFields;
   const prefix = `${clockTime(String(time))} ${prefixes[Number(level)] ?? ''}`;
   const isRequest = 'door' in fields;
-  const text = isRequest ? requestText(fields) : joinedWords([msg, ...nameValuePairs(fields)]);
+  const text = isRequest ? requestText(fields) : joinWords([msg, ...nameValuePairs(fields)]);
   const stack = (frames as readonly string[]).map((frame) => `    ${frame}`);
-  return `${[`${prefix}${text}`, ...stack].map(escaped).join('\n')}\n`;
+  return `${[`${prefix}${text}`, ...stack].map(escapeControls).join('\n')}\n`;
 }
 
 function requestText({
@@ -32,10 +32,10 @@ function requestText({
   const { door, requestId, ...others } = fields;
   // The route of a payment contains `:product` instead of the product.
   const path = String(route).replace(':product', String(product ?? ':product'));
-  return joinedWords([status, method, path, `${milliseconds} ms`, tppId, codes, ...nameValuePairs(others)]);
+  return joinWords([status, method, path, `${milliseconds} ms`, tppId, codes, ...nameValuePairs(others)]);
 }
 
-const joinedWords = (words: readonly unknown[]): string =>
+const joinWords = (words: readonly unknown[]): string =>
   words
     .filter((word) => word !== undefined)
     .map(String)
@@ -55,7 +55,7 @@ function clockTime(time: string): string {
 }
 
 /** A name in a certificate may hold characters that move the cursor or change the direction of text. */
-const escaped = (text: string): string =>
+const escapeControls = (text: string): string =>
   text.replace(
     /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,9 +1,9 @@
-/** Detects a sandbox that may be one only because somebody forgot to set SANDBOX=false. */
+/** Detects a service that may be a sandbox only because somebody forgot to set SANDBOX=false. */
 import { isLoopback } from '../domain/values/loopback.ts';
 import type { Environment, SettingValues } from './settings.ts';
 
-/** Why the service looks like a production bank: "HOST is 0.0.0.0 and NODE_ENV is production"; null: it does not, or SANDBOX is set. */
-export function productionSigns(
+/** Why the service looks like a production bank, such as "HOST is 0.0.0.0 and NODE_ENV is production". null: it does not, or SANDBOX is set. */
+export function findProductionSigns(
   env: Environment,
   { HOST: host, PUBLIC_URL: url }: SettingValues,
 ): string | null {

@@ -72,9 +72,9 @@ async function readValue(text: string, name: string): Promise<FileValue> {
     return {
       value: document.toJS({ maxAliasCount: maxAliases }),
       lineOf(path) {
-        const steps = readPath(path).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-        for (let length = steps.length; length > 0; length -= 1) {
-          const node = document.getIn(steps.slice(0, length), true);
+        const keys = readPath(path).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+        for (let length = keys.length; length > 0; length -= 1) {
+          const node = document.getIn(keys.slice(0, length), true);
           const range = isObject(node) ? node.range : undefined;
           if (Array.isArray(range)) return lineCounter.linePos(Number(range[0])).line;
         }

@@ -19,7 +19,7 @@ export const webUrl = z
   .string()
   .refine(isBaseAddress, `must be an http or https URL ${baseAddressRule}`)
   .transform(baseOf);
-/** The address of the service. Its path is part of cookies, which end at a semicolon. */
+/** The address of the service. The Path of cookies is the path of this address, and a semicolon would end it. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
 export const postgresUrl = z
   .string()

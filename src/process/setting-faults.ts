@@ -1,9 +1,9 @@
-/** Finds settings that are missing, unused, or cannot be combined with others. */
+/** Finds settings that are missing, have no effect, or cannot be combined with others. */
 import type { SettingValues } from './settings.ts';
 
 type SettingNames = readonly (keyof SettingValues)[];
 
-/** `malformedNames`: the settings whose own checks have failed. They are not reported as missing too. */
+/** `malformedNames`: the settings whose own checks have failed. Such a setting is not reported as missing too. */
 export const combinationFaults = (
   values: SettingValues,
   malformedNames: readonly string[] = [],
@@ -18,7 +18,7 @@ export const combinationFaults = (
   ...(values.SANDBOX ? [] : productionFaults(values, malformedNames)),
 ];
 
-/** `condition`: the setting, perhaps with its value, that needs the others. */
+/** `condition`: the setting, perhaps with its value, that needs the settings `neededNames`. */
 function missingFaults(
   values: SettingValues,
   condition: string,
@@ -28,7 +28,7 @@ function missingFaults(
   return missingNames.length === 0 ? [] : [`${condition} needs ${missingNames.join(' and ')}`];
 }
 
-/** The settings have no effect without `condition`. */
+/** Reports settings that are present although they have no effect without `condition`. */
 const unusedFaults = (values: SettingValues, condition: string, names: SettingNames): readonly string[] =>
   names.filter((name) => values[name] !== undefined).map((name) => `${name} needs ${condition}`);
 

@@ -21,7 +21,7 @@ export function readAnchors(file: string): string {
 export const openAnchors = (file: string, live: LiveFiles): ReloadedValue<string> =>
   live.open({ name: 'TRUST_ANCHORS', paths: [file], read: () => readAnchors(file) });
 
-/** Trusts the CA of the sandbox, if there is one, and the anchors of the file, as read last. */
+/** Trusts the CA of the sandbox, if there is one, and the anchors from the latest successful read of the file. */
 export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<string> | null): TrustStore {
   const storeOf = (pem: string | null) =>
     // The second argument says which of the anchors is the sandbox's own.
@@ -36,7 +36,7 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return { findByName: (name) => current.findByName(name) };
 }
 
-/** Reads the revocation lists of CRL_FILE, and again when the anchors change, because an anchor must have signed each list. */
+/** Reads the revocation lists of CRL_FILE, and again when the file or the anchors change, because an anchor must have signed each list. */
 export function openRevocations(
   path: string,
   trust: TrustStore,
@@ -54,8 +54,9 @@ export function openRevocations(
       return newLists;
     },
   });
-  // Files are checked in the order in which they were opened, so the check that has read new anchors then reads the lists.
-  anchors?.onChange(lists.expire);
+  // TRUST_ANCHORS was opened first, so each pass over the files reads it first. If the anchors have changed, the same pass
+  // then reads CRL_FILE again.
+  anchors?.onChange(lists.readAtNextCheck);
   return { faultOf: (issued, now) => lists.current().faultOf(issued, now) };
 }
 

@@ -38,7 +38,7 @@ export function whyUnusable(error: unknown, url: string | undefined): string | n
   return `The database of DATABASE_URL cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** For a file that a parameter of the address names, such as `sslrootcert`. */
+/** The reason, if a file cannot be read that a parameter of the address names, such as `sslrootcert`; otherwise null. */
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
     ? `its file ${error.path} cannot be read`

@@ -443,14 +443,14 @@ describe('an unknown name', () => {
     ['UPSTREAM_CERTIFICAT', 'UPSTREAM_CERTIFICATE'],
   ])('%s resembles %s and stops the start, whatever its value', (name, meant) => {
     expect(fault({ [name]: 'secret' })).toBe(
-      `Wrong setting: ${name} is not a setting; ${meant} is. See .env.example.`,
+      `Wrong setting: ${name} is not a setting, but ${meant} is. See .env.example.`,
     );
     expect(fault({ [name]: '' })).toBeNull();
   });
 
   it('is reported with the other faults, in one line', () => {
     const message = fault({ SANDBX: 'false', PORT: 'x' }) ?? '';
-    expect(message).toMatch(/^Wrong setting: PORT must be [^;]+; SANDBX is not a setting; SANDBOX is\./);
+    expect(message).toMatch(/^Wrong setting: PORT must be [^;]+; SANDBX is not a setting, but SANDBOX is\./);
   });
 
   it('of another program is ignored', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstScreen } from '../../src/process/first-screen.ts';
+import { renderFirstScreen } from '../../src/process/first-screen.ts';
 
 const app = { issueTicket: async (page: string) => `ticket-of-${page}` };
 const production = {
@@ -20,7 +20,7 @@ const lineOf = (text: string, start: string) =>
 
 describe('the first screen', () => {
   it('names the public address, the port and the PostgreSQL, without its user and password', async () => {
-    const text = await firstScreen(app, production, screen);
+    const text = await renderFirstScreen(app, production, screen);
     expect(text).toContain('PSD2 bank is ready at https://bank.example\n');
     expect(lineOf(text, '  Listens')).toBe('on 127.0.0.1:4402');
     expect(lineOf(text, '  Data')).toBe('PostgreSQL db.internal:5432/psd2');
@@ -33,17 +33,17 @@ describe('the first screen', () => {
     ['postgres://a.example/psd2?host=b.example&port=6000', 'PostgreSQL b.example:6000/psd2'],
     ['', 'embedded PostgreSQL in .data'],
   ])('names the database of %o', async (databaseUrl, name) => {
-    expect(lineOf(await firstScreen(app, { ...production, databaseUrl }, screen), '  Data')).toBe(name);
+    expect(lineOf(await renderFirstScreen(app, { ...production, databaseUrl }, screen), '  Data')).toBe(name);
   });
 
   it('writes an address of IPv6 in brackets', async () => {
-    expect(lineOf(await firstScreen(app, { ...production, host: '::1' }, screen), '  Listens')).toBe(
+    expect(lineOf(await renderFirstScreen(app, { ...production, host: '::1' }, screen), '  Listens')).toBe(
       'on [::1]:4402',
     );
   });
 
   it('has a link of each page in a sandbox', async () => {
-    const text = await firstScreen(app, { ...production, sandbox: true }, screen);
+    const text = await renderFirstScreen(app, { ...production, sandbox: true }, screen);
     expect(text).toContain('https://bank.example/?ticket=ticket-of-CONSOLE\n');
     expect(text).toContain('https://bank.example/graphql?ticket=ticket-of-EXPLORER\n');
   });

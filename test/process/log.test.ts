@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refuse } from '../../src/domain/refusal.ts';
-import { describe as describeError, requestLine } from '../../src/process/log.ts';
+import { errorFieldsOf, requestLine } from '../../src/process/log.ts';
 
 it('a log line about a refusal by the service says its cause', () => {
   const refusal = refuse('UNAVAILABLE', { retryAfterSeconds: 1, detail: 'the circuit breaker is open' });
@@ -31,14 +31,14 @@ describe('a log line about a defect', () => {
       new GraphQLError(query.message, { originalError: query }),
       new Error('outer Kari Nordmann', { cause: query }),
     ]) {
-      const text = JSON.stringify(describeError(error));
+      const text = JSON.stringify(errorFieldsOf(error));
       expect(text).not.toContain('Nordmann');
       expect(text).toContain('23505');
     }
   });
 
   it('names a defect of our own with its place', () => {
-    const { error, frames } = describeError(new TypeError('x is not a function')) as {
+    const { error, frames } = errorFieldsOf(new TypeError('x is not a function')) as {
       error: string;
       frames: string[];
     };
@@ -76,10 +76,10 @@ describe('a log line about a defect contains no parsed or checked text', () => {
   ])('%s', (_, act, name) => {
     const error = thrown(act);
     expect(error).toBeInstanceOf(Error);
-    const line = describeError(error);
+    const line = errorFieldsOf(error);
     expect(JSON.stringify(line)).not.toMatch(/kari|13039319955/i);
     expect(line).toMatchObject({ error: name, frames: expect.arrayContaining([expect.any(String)]) });
-    const wrapped = JSON.stringify(describeError(new GraphQLError(text, { originalError: error as Error })));
+    const wrapped = JSON.stringify(errorFieldsOf(new GraphQLError(text, { originalError: error as Error })));
     expect(wrapped).not.toMatch(/kari|13039319955/i);
   });
 });

@@ -152,7 +152,7 @@ describe('a sandbox by default', { timeout: 60_000 }, () => {
     const unasked = service(settings);
     await unasked.ready();
     expect(unasked.out()).toContain(
-      '\n  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0 and NODE_ENV is production. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.\n',
+      '\n  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0 and NODE_ENV is production. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.\n',
     );
     const wanted = service({ ...settings, SANDBOX: 'true' });
     await wanted.ready();

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../../packages/toolkit/src/send.ts';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import { waitingPerTpp } from '../../src/app/sandbox-faults.ts';
+import { delayedRequestsPerTpp } from '../../src/app/sandbox-faults.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { faultMeanings, readSandboxFault } from '../../src/domain/sandbox/faults.ts';
 import { subscription } from '../process/support.ts';
@@ -223,7 +223,7 @@ describe('a delay', () => {
   it('is for so many requests of a TPP at once, and given back when their clients leave', async () => {
     const [tpp, other] = [freshTpp(), freshTpp()];
     for (let round = 0; round < 2; round += 1) {
-      const requests = Array.from({ length: waitingPerTpp }, () => waiting(listening.url, tpp));
+      const requests = Array.from({ length: delayedRequestsPerTpp }, () => waiting(listening.url, tpp));
       await expect.poll(() => delayed(tpp), patient).toBe(429);
       expect((await tpp.rest('GET', customers)).status).toBe(200);
       expect(await delayed(other)).toBe(200);
@@ -237,7 +237,7 @@ describe('a delay', () => {
     const paymentId = (await tpp.rest('POST', domesticPath, creation())).json.paymentId;
     const ending = new AbortController();
     const { signal } = ending;
-    for (let opened = 0; opened < waitingPerTpp; opened += 1) {
+    for (let opened = 0; opened < delayedRequestsPerTpp; opened += 1) {
       const request = subscription(tpp, paymentId, listening.url, { 'x-sandbox-fault': 'delay=1' });
       expect((await fetch(request, { signal })).status).toBe(200);
     }

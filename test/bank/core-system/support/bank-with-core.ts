@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { expect } from 'vitest';
 import { bankStores } from '../../../../src/app/bank-stores.ts';
-import { timeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
+import { createTimeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../../src/bank/core/carrier.ts';
 import { type CoreAlarm, CoreClient } from '../../../../src/bank/core/client.ts';
 import { loadCoreSide } from '../../../../src/bank/core/iso20022/core-side/load-core-side.ts';
@@ -59,7 +59,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const coreDatabase = openDatabase({ url: coreDatabaseUrl, poolSize: 5 });
   const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   const settings = { sandbox: true, publicUrl: 'http://core' };
-  const ids = timeOrderedIds(clock);
+  const ids = createTimeOrderedIds(clock);
   const work = createUnitOfWork(coreDatabase, bankStores);
   const system = createCoreSystem(
     {
