@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): App {
   const events = createEventHub(database.options);
   const work = createUnitOfWork(database, bankStores, metrics.countStatuses);
   const ids = createTimeOrderedIds(clock);
-  const common = { work, clock, ids, settings, mayWork: clockCheck?.agreesNow, onError };
+  const common = { work, clock, ids, settings, mayRunTimedWork: clockCheck?.agreesNow, onError };
 
   const bankParts = { ...common, events, databaseOptions: database.options, metrics, identity };
   const { background, ...chosenBank } = chooseBank(parts, bankParts);

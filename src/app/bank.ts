@@ -24,7 +24,7 @@ import type { IdentityProvider } from '../identity-provider/ports.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { SharedParts } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
-import type { MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
+import type { MayRunTimedWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { psuReturnPath } from '../sca/browser.ts';
 
@@ -62,7 +62,7 @@ export interface ChosenBank {
 }
 
 export interface BankDependencies extends Omit<SharedParts, 'bank'> {
-  readonly mayWork: MayWork | undefined;
+  readonly mayRunTimedWork: MayRunTimedWork | undefined;
   readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;
   readonly databaseOptions: DatabaseOptions;

@@ -4,7 +4,7 @@
  */
 import { every } from '../every.ts';
 import type { SharedParts } from '../operations/operation.ts';
-import type { MayWork } from '../operations/ports/stores.ts';
+import type { MayRunTimedWork } from '../operations/ports/stores.ts';
 import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { step } from './timeline.ts';
 
@@ -19,7 +19,7 @@ export interface RunnerParts extends SharedParts {
   /** Receives errors in the work of a TPP. The other TPPs are served, and the work is tried again. */
   readonly onError: (error: unknown) => void;
   /** Whether time-dependent work may begin; always when absent. */
-  readonly mayWork?: MayWork | undefined;
+  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   /** Deletes old rows that only some banks have. */
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
   /** The size of the connection pool. Housekeeping uses at most half of it. */
@@ -39,7 +39,7 @@ const maxSteps = 200;
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { traced = (work) => work(), mayWork = async () => true } = parts;
+  const { traced = (work) => work(), mayRunTimedWork = async () => true } = parts;
   let isStopping = false;
   let allDeletedAt = Number.NEGATIVE_INFINITY;
 
@@ -58,7 +58,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function tick(): Promise<number> {
-    if (!(await mayWork())) return 0;
+    if (!(await mayRunTimedWork())) return 0;
     let steps = 0;
     const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
     // An iterator gives each TPP to only one of the lanes.

@@ -18,7 +18,7 @@ import {
   nextCheckAfterMs,
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
+import type { Clock, MayRunTimedWork, SharedWork } from '../operations/ports/stores.ts';
 import { createPoster } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
@@ -35,7 +35,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  readonly mayWork?: MayWork | undefined;
+  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   readonly onError: (error: unknown) => void;
   readonly count: (outcome: NotificationOutcome) => void;
 }
@@ -154,10 +154,10 @@ function openLane(state: NotifierState, tppId: string): void {
  * process are open, or the TPP shares its limit with others. Returns whether the last lease had a target.
  */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
-  const { work, clock, mayWork = async () => true, runningLanes } = state;
+  const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
   do {
-    if (!(await mayWork())) return false;
+    if (!(await mayRunTimedWork())) return false;
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;

@@ -156,7 +156,7 @@ describe('a process whose clock is days ahead', () => {
 });
 
 describe('work with a remote bank under a wrong clock', () => {
-  const mayWork = async () => false;
+  const mayRunTimedWork = async () => false;
   const never = new Proxy(
     {},
     {
@@ -167,7 +167,7 @@ describe('work with a remote bank under a wrong clock', () => {
   ) as never;
   const parts = {
     work: workOn({ get: () => never } as unknown as Stores),
-    mayWork,
+    mayRunTimedWork,
   };
 
   it('polls no status', async () => {

@@ -77,7 +77,7 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
   ['another process holds the target', async () => true, async () => null, 0],
   ['the lease fails', async () => true, () => Promise.reject(new Error('no connection')), 1],
 ])('a process polls once in its pause for a TPP that another has created, although %s', async (...row) => {
-  const [, mayWork, lease, failures] = row;
+  const [, mayRunTimedWork, lease, failures] = row;
   const tpps = vi.fn(async () => {
     await pause(1);
     return [{ tppId: generatedTppId('A', 'ABCDEF012345', '200000000000'), due: true }];
@@ -87,7 +87,7 @@ it.each<[string, () => Promise<boolean>, () => Promise<null>, number]>([
     work: workOn({ notifications: { tpps, lease } } as unknown as Stores),
     clock: Date.now,
     settings: { sandbox: true },
-    mayWork,
+    mayRunTimedWork,
     onError,
   } as unknown as NotifierParts);
   notifier.start();

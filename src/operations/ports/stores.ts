@@ -189,8 +189,8 @@ export interface Ids {
   next(): string;
 }
 
-/** Whether work that depends on the clock of this process may start. */
-export type MayWork = () => Promise<boolean>;
+/** Whether work that depends on the clock of this process may start. false: the clock differs from the clock of the database. */
+export type MayRunTimedWork = () => Promise<boolean>;
 
 /** Real time, epoch milliseconds. */
 export type Clock = () => number;

@@ -1,6 +1,6 @@
 /** The background work with a core: sends orders and reads reports until the process ends. */
 import { every } from '../../../every.ts';
-import type { MayWork } from '../../../operations/ports/stores.ts';
+import type { MayRunTimedWork } from '../../../operations/ports/stores.ts';
 import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
@@ -12,15 +12,15 @@ const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
   /** Whether clock-driven work may begin; always when absent. */
-  readonly mayWork?: MayWork | undefined;
+  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 
 export function createOrderWorker(parts: OrderWorkerParts) {
-  const { mayWork = async () => true } = parts;
+  const { mayRunTimedWork = async () => true } = parts;
   const sendDue = createOrderSender(parts);
   const readPage = createReportReader(parts);
-  const send = async () => ((await mayWork()) ? sendDue() : 0);
-  const readReports = async () => ((await mayWork()) ? readPage() : null);
+  const send = async () => ((await mayRunTimedWork()) ? sendDue() : 0);
+  const readReports = async () => ((await mayRunTimedWork()) ? readPage() : null);
   const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
   const readLoop = every(
     reportPauseMs,

@@ -4,7 +4,7 @@
  */
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
-import type { MayWork } from '../../../operations/ports/stores.ts';
+import type { MayRunTimedWork } from '../../../operations/ports/stores.ts';
 import { remoteStore } from '../ports.ts';
 import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
@@ -12,7 +12,7 @@ import { maxReadWaitMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls'> {
   /** Whether clock-driven work may begin; always when absent. */
-  readonly mayWork?: MayWork | undefined;
+  readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 
 export interface StatusPoller extends BankStatuses {
@@ -61,8 +61,8 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
 }
 
 async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
-  const { work, clock, mayWork } = parts;
-  if (mayWork && !(await mayWork())) return 0;
+  const { work, clock, mayRunTimedWork } = parts;
+  if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
   const now = clock();
   const records = await work.stores.get(remoteStore).claimDue({ now, until: now + leaseMs }, pollBatchSize);
   await pollAll(parts, records);
