@@ -1,4 +1,4 @@
-/** Caches the callers of tokens for some seconds, so that not every request reads the database. */
+/** Caches the callers of tokens for some seconds, so that the service need not read the database at every request. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
@@ -20,13 +20,13 @@ export function createCallerCache(
     async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
       const entry = cache.get(tokenHash);
       const now = clock();
-      // If the clock was set back, an entry may be from the future. It is ignored.
+      // After the clock was set back, an entry may be from the future. Such an entry is ignored.
       if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
         return isUnexpired(entry.caller, now) ? entry.caller : null;
       const deletionCountBefore = deletionCount;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
-      // A `delete` during the read may have ended this token.
+      // If `delete` was called during the read, this token may have ended, so its caller is not cached.
       else if (deletionCount === deletionCountBefore) cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },

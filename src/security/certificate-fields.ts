@@ -32,7 +32,7 @@ export interface CertificateFields {
   readonly notAfter: number;
   /** null: the key is not an RSA key. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** Whether the basic constraints say that it is a CA. */
+  /** Whether the basic constraints say that the certificate is of a CA. */
   readonly isAuthority: boolean;
   /** null: the certificate has no such extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
@@ -70,8 +70,8 @@ const maxAlternativeNames = 256;
 /** The message says which extension cannot be read. */
 export class UnreadableExtension extends Error {}
 
-/** Turns an error of `reader` into an UnreadableExtension with the text `fault`. */
-function readOrThrow<T>(fault: string, reader: () => T): T {
+/** Calls `reader`, and turns its error into an UnreadableExtension with the text `fault`. */
+function readWithFault<T>(fault: string, reader: () => T): T {
   try {
     return reader();
   } catch (error) {
@@ -82,7 +82,7 @@ function readOrThrow<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
-  // Throws unless the signature consists of whole octets.
+  // `bitsOf` throws unless the signature consists of whole octets.
   bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
@@ -149,7 +149,7 @@ export function extensionsOf(list: DerNode | undefined) {
   return byOid;
 }
 
-/** Reads the parts after the key: two obsolete unique identifiers, which are ignored, and the extensions. All are optional. */
+/** Reads the optional parts after the key. These are two obsolete unique identifiers, which are ignored, and the extensions. */
 function readExtensions(optionalParts: readonly DerNode[]) {
   const isUniqueIdentifier = ({ tag }: DerNode) => tag === primitiveContext(1) || tag === primitiveContext(2);
   const [extensionPart, ...unknownParts] = optionalParts.filter((part) => !isUniqueIdentifier(part));
@@ -158,7 +158,7 @@ function readExtensions(optionalParts: readonly DerNode[]) {
   const readExtension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
     const entry = extensions.get(oid);
     if (entry === undefined) return null;
-    return readOrThrow(`the ${name} of the certificate cannot be read`, () => reader(readDer(entry.value)));
+    return readWithFault(`the ${name} of the certificate cannot be read`, () => reader(readDer(entry.value)));
   };
   return {
     isAuthority: readExtension(basicConstraintsOid, 'basic constraints', readIsAuthority) ?? false,
@@ -208,10 +208,10 @@ function readRoles(node: DerNode): readonly Psd2Role[] | null {
   const [psd2Statement] = psd2Statements;
   return psd2Statement === undefined
     ? null
-    : readOrThrow(malformedStatement, () => rolesIn(psd2Statement[1]));
+    : readWithFault(malformedStatementText, () => rolesIn(psd2Statement[1]));
 }
 
-const malformedStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;
+const malformedStatementText = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;
 
 function rolesIn(statement: DerNode | undefined): readonly Psd2Role[] {
   const [roles] = partsOf(statement, tags.sequence, 3);

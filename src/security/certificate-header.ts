@@ -1,6 +1,7 @@
 /**
- * Reads the certificate in a header, in Base64 or PEM, and PEM files. Headers cannot contain the line breaks of PEM, so clients
- * write them as spaces, as the characters `\n` or `\r`, percent-encoded, or not at all. The BEGIN and END lines may be missing.
+ * Reads PEM files, and the certificate in a header, which is in Base64 or PEM. Headers cannot contain line breaks, so clients write
+ * the line breaks of PEM as spaces, as the characters `\n` or `\r`, percent-encoded, or not at all. The BEGIN and END lines may be
+ * missing.
  */
 
 /** In characters. Node.js refuses longer headers. */
@@ -26,7 +27,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** null: the text is not canonical Base64. Its padding may be missing. */
+/** null: the text is not canonical Base64. Canonical Base64 without its padding is accepted too. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');

@@ -17,14 +17,14 @@ import {
   issuedIdentity,
   type SubjectIdentity,
 } from './identity.ts';
-import type { Issued, Revocations } from './revocation.ts';
+import type { IssuedCertificate, Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
 export interface SigningCertificate
   extends Identity,
     Pick<CertificateFields, 'serial' | 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
-  /** The issuer's name in canonical form, first in its own order and then reversed, because keyIds have both orders. */
+  /** The canonical name of the issuer, in the order of the certificate and in reverse order. A keyId may have either order. */
   readonly issuerSpellings: readonly [string, string];
   /** The issuer's name as a keyId contains it. */
   readonly issuerText: string;
@@ -40,29 +40,34 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: it cannot be read or, from a reader, is not trusted. `examineCertificate` returns an untrusted certificate too. */
+  /**
+   * null: the header contains no readable certificate. A certificate reader also returns null for a certificate that is not
+   * trusted, but `examineCertificate` returns that certificate.
+   */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
 
 const path = 'TPP-Signature-Certificate';
-const invalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
-const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
+const refuseInvalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
+const refuseExpired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
 
-const unreadable = (): Refusal =>
-  invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
+const refuseUnreadable = (): Refusal =>
+  refuseInvalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
-/** The memory of a parsed certificate with its keyIds, estimated generously. The copies of the header are counted separately. */
-const parsedBytes = 8_192;
+/**
+ * A high estimate of the memory that a parsed certificate takes with its keyIds. The copies of the header are counted separately.
+ */
+const bytesPerCertificate = 8_192;
 
-/** The key of an entry is the certificate in Base64. A header in another form is decoded before its entry is found. */
+/** The key of an entry is the certificate in Base64. If a header has another form, it is decoded first to find its entry. */
 function createCertificateCache(trust: TrustStore, maxSize: number) {
   const cache = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize,
-    sizeCalculation: (_, key) => 2 * key.length + parsedBytes,
+    sizeCalculation: (_, key) => 2 * key.length + bytesPerCertificate,
   });
-  /** undefined: the certificate is not cached, or the anchors were replaced since. */
+  /** undefined: the certificate is not cached, or the anchors have been replaced since it was cached. */
   const findByKey = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
@@ -77,7 +82,7 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
       const cachedCertificate = findByKey(header);
       if (cachedCertificate) return cachedCertificate;
       const der = certificateBytes(header);
-      if (der === null) throw unreadable();
+      if (der === null) throw refuseUnreadable();
       const key = der.toString('base64');
       const certificate = findByKey(key) ?? judgeCertificate(der, trust, now);
       cache.set(key, certificate);
@@ -106,8 +111,9 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a certificate, never for access: no signature is verified. null: it is not trusted or, with `cacheOnly`, not
-     * cached. An expired certificate is accepted. With revocation lists, it must not be revoked, and its issuer must be valid.
+     * The TPP of a certificate. It must not get access by this, because no signature is verified. null: the certificate is not
+     * trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. If there are revocation lists, the certificate
+     * must not be revoked, and its issuer must be valid.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -124,8 +130,8 @@ export function createCertificateReader(
       }
     },
     /**
-     * Whether the certificate's CA is still an anchor. With revocation lists, the CA must be valid, and the certificate not
-     * revoked.
+     * Whether the CA of the certificate is still an anchor. If there are revocation lists, the CA must also be valid, and the
+     * certificate must not be revoked.
      */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
@@ -139,7 +145,10 @@ export function createCertificateReader(
   };
 }
 
-/** The qualifier is a digest of the CA's key, because CAs may share a name. It is left out (null) for the sandbox's own CA. Tokens of release 1.0.0 have ids without it. */
+/**
+ * The id of a certificate. The qualifier is a digest of the CA's key, because CAs may share a name. The id has no qualifier (null)
+ * if the sandbox's own CA has issued the certificate, or if a token of release 1.0.0 stores the id.
+ */
 const idOf = (serial: string, issuer: string, qualifier: string | null) =>
   [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
 
@@ -155,22 +164,31 @@ const isValidAt = ({ notBefore, notAfter }: ValidTime, now: number) => notBefore
 
 function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
   if (now < notBefore)
-    throw invalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
-  if (now > notAfter) throw expired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
+    throw refuseInvalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
+  if (now > notAfter) throw refuseExpired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
 }
 
 function requireIssuerDates({ anchors }: SigningCertificate, now: number): void {
   if (anchors.some((anchor) => isValidAt(anchor, now))) return;
   if (anchors.some((anchor) => now < anchor.notBefore))
-    throw invalid('the issuer of the certificate is not valid yet');
-  throw expired('the issuer of the certificate has expired');
+    throw refuseInvalid('the issuer of the certificate is not valid yet');
+  throw refuseExpired('the issuer of the certificate has expired');
 }
 
-type IssuedByAnchors = Omit<Issued, 'issuerKeys'> & Pick<SigningCertificate, 'anchors'>;
+type CertificateWithAnchors = Omit<IssuedCertificate, 'issuerKeyDigests'> &
+  Pick<SigningCertificate, 'anchors'>;
 
-/** Why the lists refuse the certificate or its issuer; null: they do not. They refuse the issuer if they refuse each of its valid anchors. */
-function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
-  const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
+/**
+ * Why the revocation lists refuse the certificate or its issuer; null: they refuse neither. They refuse the issuer if they refuse
+ * each of its valid anchors.
+ */
+function revocationFault(
+  { anchors, ...certificate }: CertificateWithAnchors,
+  revocations: Revocations,
+  now: number,
+) {
+  const issuerKeyDigests = anchors.map(({ keyDigest }) => keyDigest);
+  const fault = revocations.faultOf({ ...certificate, issuerKeyDigests }, now);
   if (fault !== null) return `the certificate ${fault}`;
   const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
   const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
@@ -184,10 +202,10 @@ function requireNotRevoked(
   now: number,
 ): void {
   const fault = revocationFault({ issuer, serial, anchors }, revocations, now);
-  if (fault !== null) throw invalid(fault);
+  if (fault !== null) throw refuseInvalid(fault);
 }
 
-/** Makes the cheap checks first. OpenSSL then parses the certificate, and verifies the signature of the CA last. */
+/** Makes the cheap checks first. Then OpenSSL parses the certificate, and finally verifies the signature of the CA. */
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
@@ -195,18 +213,18 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
   const combine = (refusals: readonly Refusal[], unchecked: readonly string[] = []) =>
     refuseTogether([...refusals, ...refusalsOf(() => requireOwnDates(fields, now))], unchecked);
   const cheapRefusals = [
-    ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
-    ...fitnessFaults(fields).map(invalid),
-    ...(typeof identity === 'string' ? [invalid(identity)] : []),
+    ...(issuerAnchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),
+    ...fitnessFaults(fields).map(refuseInvalid),
+    ...(typeof identity === 'string' ? [refuseInvalid(identity)] : []),
   ];
-  // Without an anchor, the signature of the CA cannot be checked later either.
+  // Without an anchor of the issuer, the signature of the CA cannot be checked at all.
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
   if (cheapRefusals.length > 0 || typeof identity === 'string') throw combine(cheapRefusals, remainingChecks);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
   const lastRefusals = [
-    ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
-    ...(certificate.ca ? [invalid(authorityFault)] : []),
+    ...(anchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),
+    ...(certificate.ca ? [refuseInvalid(authorityFault)] : []),
   ];
   if (lastRefusals.length > 0) throw combine(lastRefusals);
   return signingCertificate(fields, certificate, { anchors, issuerAnchors }, identity);
@@ -237,14 +255,16 @@ function signingCertificate(
   };
 }
 
-const unknownIssuer = ({ issuer }: CertificateFields): Refusal =>
-  invalid(`the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`);
+const refuseUnknownIssuer = ({ issuer }: CertificateFields): Refusal =>
+  refuseInvalid(
+    `the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`,
+  );
 
-/** Makes all checks but that of revocation, to help somebody correct a certificate. */
+/** Makes all checks except the check of revocation, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);
-    if (der === null) throw unreadable();
+    if (der === null) throw refuseUnreadable();
     const fields = readOrRefuse(der);
     const x509 = parseCertificate(der);
     const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
@@ -252,11 +272,11 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const identity = identityOrFault(fields.subject);
     const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
     const certificate = signingCertificate(fields, x509, { anchors, issuerAnchors }, subject);
-    const fitness = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
+    const allFitnessFaults = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
     const refusals = [
-      ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
-      ...[...fitness].map(invalid),
-      ...(typeof identity === 'string' ? [invalid(identity)] : []),
+      ...(anchors.length === 0 ? [refuseUnknownIssuer(fields)] : []),
+      ...[...allFitnessFaults].map(refuseInvalid),
+      ...(typeof identity === 'string' ? [refuseInvalid(identity)] : []),
       ...refusalsOf(() => requireOwnDates(certificate, now)),
       ...(anchors.length === 0 ? [] : refusalsOf(() => requireIssuerDates(certificate, now))),
     ];
@@ -277,12 +297,15 @@ function readOrRefuse(der: Buffer): CertificateFields {
   try {
     return readFields(der);
   } catch (error) {
-    if (error instanceof UnreadableExtension) throw invalid(error.message);
-    throw invalid('the header is not an X.509 certificate of version 3 (RFC 5280)');
+    if (error instanceof UnreadableExtension) throw refuseInvalid(error.message);
+    throw refuseInvalid('the header is not an X.509 certificate of version 3 (RFC 5280)');
   }
 }
 
-/** Refuses bytes that are not exactly one certificate in DER: OpenSSL also reads PEM, and ignores what follows. */
+/**
+ * Refuses bytes that are not exactly one certificate in DER. OpenSSL alone would also read PEM, and ignore bytes after the
+ * certificate.
+ */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
@@ -291,10 +314,13 @@ function parseCertificate(der: Buffer): X509Certificate {
   } catch {
     // Refused below.
   }
-  throw invalid('the header is not an X.509 certificate');
+  throw refuseInvalid('the header is not an X.509 certificate');
 }
 
-/** `checkIssued` comes last: it reads extensions, which somebody may have made expensive if the CA has not signed them. */
+/**
+ * `checkIssued` comes last, because it reads the extensions of the certificate. Before the signature of the CA is verified, anybody
+ * may have made extensions that are expensive to read.
+ */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

@@ -1,6 +1,6 @@
 /**
- * The checks of a signed request, without those of its certificate. Functions `require…` throw a refusal. Others return their
- * result.
+ * The checks of a signed request, except those of its certificate. The functions `require…` throw a refusal. The others return
+ * their result.
  */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
@@ -14,8 +14,8 @@ import { canonicalName, parseName } from './distinguished-name.ts';
 import {
   coveredValue,
   parseHttpDate,
+  refuseSignature,
   type SignatureParameters,
-  signatureInvalid,
   signingString,
 } from './signature.ts';
 
@@ -30,14 +30,14 @@ export interface Demands {
 export interface CheckOptions {
   /** The most seconds that Date may differ from the time of the bank, in either direction. */
   readonly maxAgeSeconds: number;
-  /** Whether refusals say what differs. Only those of a sandbox do. */
+  /** Whether refusals say what differs. Only the refusals of a sandbox do. */
   readonly explain: boolean;
   /** Whether to refuse certificates without PSD2 roles. Only a sandbox accepts them. */
   readonly mustStateRoles?: boolean;
 }
 
-const alwaysCovered = ['date', 'x-request-id'] as const;
-const coveredWhenSent = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
+const headersToCover = ['date', 'x-request-id'] as const;
+const headersToCoverIfSent = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
 export function missingHeaderFaults(
   { headers, body }: SignedRequest,
@@ -55,14 +55,14 @@ export function coverageRefusals(
   absentNames: readonly string[],
   { explain }: CheckOptions,
 ): readonly Refusal[] {
-  const requiredNames = [...alwaysCovered, ...coveredWhenSent.filter((name) => request.headers.has(name))];
-  const uncovered = requiredNames.filter((name) => !coveredNames.includes(name));
+  const sentNames = headersToCoverIfSent.filter((name) => request.headers.has(name));
+  const uncoveredNames = [...headersToCover, ...sentNames].filter((name) => !coveredNames.includes(name));
   const refuseNames = (names: readonly string[], textWithNames: string, textWithoutNames: string) =>
-    names.length === 0 ? [] : [signatureInvalid(explain ? textWithNames : textWithoutNames, 'coverage')];
+    names.length === 0 ? [] : [refuseSignature(explain ? textWithNames : textWithoutNames, 'coverage')];
   return [
     ...refuseNames(
-      uncovered,
-      `the signature must cover ${uncovered.join(', ')}`,
+      uncoveredNames,
+      `the signature must cover ${uncoveredNames.join(', ')}`,
       'the signature does not cover all the headers that it must cover',
     ),
     ...refuseNames(
@@ -76,12 +76,12 @@ export function coverageRefusals(
 const maxListedNames = 5;
 
 function absentHeadersText(names: readonly string[]): string {
-  const unlisted = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
+  const end = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
   const list = names.slice(0, maxListedNames).map(shownName).join(', ');
-  return `the signature covers ${list}${unlisted}, which the request does not contain`;
+  return `the signature covers ${list}${end}, which the request does not contain`;
 }
 
-/** The covered names of headers that the request does not contain. */
+/** The names that the signature covers although the request does not contain such headers. */
 export function absentHeaderNames(
   request: SignedRequest,
   coveredNames: readonly string[],
@@ -90,14 +90,16 @@ export function absentHeaderNames(
 }
 
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
-  const invalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
+  const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
-    throw invalid('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
+    throw refuseDate('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
   // The header has whole seconds, so the comparison drops the milliseconds of the clock.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
-  throw invalid(`the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
+  throw refuseDate(
+    `the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`,
+  );
 }
 
 export function requireSignature(
@@ -115,26 +117,26 @@ export function requireSignature(
         detail,
         compared: { of: 'SIGNING_STRING', expected: headerText(text), received: null },
       })
-    : signatureInvalid('the signature does not match the request', detail);
+    : refuseSignature('the signature does not match the request', detail);
 }
 
-/** A message has at most 512 characters, with the words before its piece. */
-const pieceOfMessage = /.{1,400}/gsu;
-const messagesAtMost = 8;
+/** Matches a piece of a signing string. A message has room for 512 characters: some words, and then one piece. */
+const piecePattern = /.{1,400}/gsu;
+const signingStringMessagesAtMost = 8;
 
 /** The signing string, divided among several messages if it is long. Line breaks are shown as \n. */
 function signingStringFaults(text: string): readonly Fault[] {
-  const pieces = headerText(text).replaceAll('\n', '\\n').match(pieceOfMessage) ?? [];
-  return pieces.slice(0, messagesAtMost).map((piece, index) => ({
+  const pieces = headerText(text).replaceAll('\n', '\\n').match(piecePattern) ?? [];
+  return pieces.slice(0, signingStringMessagesAtMost).map((piece, index) => ({
     path: 'Signature',
-    text: `${index === 0 ? firstMessage : `signing string, part ${index + 1}: `}${piece}`,
+    text: `${index === 0 ? wordsBeforeFirstPiece : `signing string, part ${index + 1}: `}${piece}`,
     reason: 'SIGNATURE_INVALID',
   }));
 }
 
-const firstMessage = 'the signature does not match the signing string that the bank built: ';
+const wordsBeforeFirstPiece = 'the signature does not match the signing string that the bank built: ';
 
-/** A keyId proves nothing. The check only shows a TPP that it has used another key than that of its certificate. */
+/** A keyId proves nothing. The check only helps a TPP that names another certificate in the keyId than it has sent. */
 export function requireKeyId(
   keyId: string,
   certificate: SigningCertificate,
@@ -142,8 +144,8 @@ export function requireKeyId(
 ): void {
   const fault = keyIdFault(keyId, certificate);
   if (fault === null) return;
-  if (!explain) throw signatureInvalid('keyId does not match the certificate', 'key-id');
-  throw signatureInvalid(fault, 'key-id', {
+  if (!explain) throw refuseSignature('keyId does not match the certificate', 'key-id');
+  throw refuseSignature(fault, 'key-id', {
     of: 'KEY_ID',
     expected: keyIdOf(certificate),
     received: headerText(keyId),
@@ -152,9 +154,9 @@ export function requireKeyId(
 
 /** In characters. */
 const maxKeyIdLength = 4_096;
-/** The keyIds of one certificate that are remembered. */
+/** The most keyIds of one certificate that are remembered. */
 const maxRememberedKeyIds = 8;
-/** The length of a keyId that is remembered, in characters. */
+/** The most characters of a keyId that is remembered. */
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
@@ -169,7 +171,7 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${shownSerial(serial)},CA=${issuerText}`;
 
-/** In capitals, without leading zeros. */
+/** The serial number in capitals, without leading zeros. */
 const shownSerial = (hex: string): string => hex.replace(/^0+(?=.)/, '').toUpperCase();
 
 /** Call it only after the signature was verified. */
@@ -213,7 +215,7 @@ function faultOfMeaning(keyId: string, certificate: SigningCertificate): string 
   return null;
 }
 
-/** The text after `NAME=`; null: the text does not begin with it. */
+/** The text after `NAME=`; null: the text does not begin with `NAME=`. */
 function valueAfter(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;

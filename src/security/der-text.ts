@@ -33,8 +33,8 @@ function utf32(bytes: Buffer): string {
 }
 
 /**
- * Epoch milliseconds. RFC 5280 requires UTCTime until 2049, and GeneralizedTime after that, both in UTC with seconds. Else it
- * throws.
+ * Epoch milliseconds. Throws unless the time has the form that RFC 5280 requires: UTCTime until 2049, and GeneralizedTime after
+ * that, both in UTC with seconds.
  */
 export function timeOf(node: DerNode | undefined): number {
   const isGeneralized = node?.tag === tags.generalizedTime;
@@ -53,7 +53,7 @@ export function timeOf(node: DerNode | undefined): number {
   const minute = digitsAt(bytes, afterYear + 6);
   const second = digitsAt(bytes, afterYear + 8);
   const time = Date.UTC(year, month - 1, day, hour, minute, second);
-  // `Date.UTC` takes a day after the end of a month for one of the next month.
+  // `Date.UTC` takes a day after the end of a month for a day of the next month.
   const isDay = month >= 1 && month <= 12 && new Date(time).getUTCDate() === day;
   if (!isDay || hour > 23 || minute > 59 || second > 59) throw new Error('a time that does not exist');
   return time;

@@ -1,6 +1,6 @@
 /**
  * Reads the part of DER (X.690) that certificates need. The functions do not copy bytes or recurse, so their time is proportional
- * to the length. They throw an error for malformed bytes.
+ * to the length of the bytes. They throw an error if the bytes are malformed.
  */
 
 /** A value in DER. It refers to the bytes by offsets, because a revocation list may have millions of values. */
@@ -44,7 +44,7 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** The identifier octets of context-specific values: a primitive and a constructed one. */
+/** The identifier octets of context-specific values: of a primitive value, and of a constructed value. */
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const constructedContext = (number: number): number => 0xa0 | number;
 
@@ -74,7 +74,7 @@ function octet(bytes: Buffer, position: number): number {
   return value;
 }
 
-/** Reads the only value of the bytes. */
+/** Reads the bytes, which must be exactly one value. */
 export function readDer(bytes: Buffer): DerNode {
   const node = valueAt(bytes, 0);
   if (node.end !== bytes.length) throw new Error('bytes after the value');
@@ -124,13 +124,16 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/** The first encoded number is 40 times the first number of the dotted form, plus the second one. The first one is 0, 1 or 2. */
+/**
+ * The first two numbers of the dotted form are encoded as one: 40 times the first number plus the second. The first number is 0, 1
+ * or 2.
+ */
 function firstTwoNumbers(encoded: number | bigint): string {
   const first = Math.min(2, Math.floor(Number(encoded) / 40));
   return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 
-/** Each octet has seven bits of the number. Numbers that are made of UUIDs need a bigint. */
+/** Each octet has seven bits of the number. A bigint is needed for numbers that are UUIDs. */
 function encodedNumber(bytes: Buffer, first: number, last: number): number | bigint {
   if (octet(bytes, first) === 0x80) throw new Error('an object identifier with leading zeros');
   const isLarge = last - first >= 7;

@@ -1,4 +1,6 @@
-/** Parses distinguished names and makes them comparable, whatever spaces, escapes, quotes, case and names of types they have. */
+/**
+ * Parses distinguished names, and makes names comparable that differ in spaces, escapes, quotes, case or names of attribute types.
+ */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
@@ -8,7 +10,7 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** The parts of a name, in order. A part has one attribute, or several in no order. */
+/** The parts of a name, in order. A part has one attribute, or several whose order has no meaning. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
 /** The names that certificates, OpenSSL, Java and Windows use for each attribute type. `writtenName` writes the first one. */
@@ -58,7 +60,7 @@ export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** A text that is the same for all orders of the attributes: the id of a TPP without organizationIdentifier. */
+/** The id of a TPP without organizationIdentifier. The order of the attributes does not change it. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -151,7 +153,7 @@ function splitSegments(text: string) {
   return [...segments, { separator, segment: text.slice(start) }];
 }
 
-/** Reads the value of an attribute (RFC 4514). `#` and hex digits are a string in DER. */
+/** Reads the value of an attribute (RFC 4514). A `#` with hex digits after it is the DER of a string. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
   const unquoted = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;

@@ -5,14 +5,17 @@ import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
 import { type CheckOptions, type Demands, missingHeaderFaults } from './checks.ts';
 import { judge } from './guard.ts';
-import { coveredNames, coveredValue, type ParsedSignature, signingString } from './signature.ts';
+import { coveredValue, type ParsedSignature, readCoveredNames, signingString } from './signature.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {
   readonly missingHeaders: readonly Fault[];
   /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /** Of those covered headers that the request contains. null: it contains none, or the names of the covered ones cannot be read. */
+  /**
+   * The signing string of the covered headers that the request contains. null: the request contains none of them, or the parameter
+   * `headers` cannot be read.
+   */
   readonly signingString: string | null;
   /** null: the certificate is missing, or cannot be read. */
   readonly certificate: SigningCertificate | null;
@@ -49,7 +52,7 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
 
 function availableSigningString(request: SignedRequest): string | null {
   const header = request.headers.get('signature') ?? '';
-  const names = coveredNames(header) ?? [];
+  const names = readCoveredNames(header) ?? [];
   const presentNames = names.filter((name) => coveredValue(request, name) !== null);
   return presentNames.length === 0 ? null : signingString(request, presentNames);
 }

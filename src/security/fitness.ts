@@ -2,7 +2,7 @@
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that may be critical: the service or node:crypto reads them, or they do not matter for signing requests. */
+/** Extensions that may be critical. The service or node:crypto reads them, or they do not matter to the signing of requests. */
 const supportedExtensions: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -17,7 +17,9 @@ const supportedExtensions: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
-/** An extended key usage must have one of these purposes. Certificates for servers, code, time stamps or OCSP have others. */
+/**
+ * An extended key usage must have one of these purposes. Certificates for servers, code, time stamps or OCSP have other purposes.
+ */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
   '1.3.6.1.5.5.7.3.2', // clientAuth
@@ -51,7 +53,9 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** The constraint of a CA certificate that this service does not support, as the end of a sentence; null: there is none. */
+/**
+ * A constraint of a CA certificate that this service does not support, as a text after "A trust anchor has"; null: there is none.
+ */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

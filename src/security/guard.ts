@@ -15,14 +15,15 @@ import {
   requireSignature,
 } from './checks.ts';
 import type { Revocations } from './revocation.ts';
-import { type ParsedSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
+import { type ParsedSignature, readSignature, refuseSignature, verifyDigest } from './signature.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
   /**
-   * Whether the certificate of an earlier request or of a token is still trusted and not revoked. True for a caller without one.
+   * Whether the certificate of an earlier request or of a token is still trusted and not revoked. True for a caller without a
+   * certificate.
    */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
@@ -69,8 +70,8 @@ export function createGuard(options: GuardOptions): Guard {
 
 export interface JudgeOptions extends CheckOptions {
   /**
-   * Whether to make all checks, to help somebody correct a request. Refusals then lack the signing string, which `examine`
-   * returns.
+   * Whether to make all checks, to help somebody correct a request. Refusals then lack the signing string, because `examine`
+   * returns it.
    */
   readonly makesAllChecks: boolean;
 }
@@ -85,7 +86,7 @@ export interface Judgement {
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** To hash a body of this length costs less than to verify a signature. A longer body is hashed only if the signature is valid. */
+/** Hashing a body of this length costs less than verifying a signature. A longer body is hashed only if the signature is valid. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
@@ -101,8 +102,8 @@ export function judge(
   options: JudgeOptions,
   now: number,
 ): Judgement {
-  const header = (name: string) => request.headers.get(name) || null;
-  const [date, signatureHeader] = [header('date'), header('signature')];
+  const readHeader = (name: string) => request.headers.get(name) || null;
+  const [date, signatureHeader] = [readHeader('date'), readHeader('signature')];
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
   const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
@@ -117,7 +118,7 @@ export function judge(
   return {
     refusals: [
       ...certificateRefusals,
-      ...faults.map((fault) => signatureInvalid(fault)),
+      ...faults.map((fault) => refuseSignature(fault)),
       ...(keyId === null || certificate === null
         ? []
         : refusalsOf(() => requireKeyId(keyId, certificate, options))),
@@ -137,7 +138,7 @@ export function judge(
   };
 }
 
-/** Skips a key that is not RSA. Only `examine` passes such a certificate. */
+/** Skips the check if the key is not an RSA key. Only `examine` passes a certificate with such a key. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,
@@ -150,7 +151,7 @@ function checkSignatureValue(
   return refusalsOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips a long body if the signature is invalid, unless it `makesAllChecks`. */
+/** Skips the check of a long body if the signature is invalid, unless `makesAllChecks` is true. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,

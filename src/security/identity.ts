@@ -1,6 +1,6 @@
 /**
- * Derives the id of the TPP from a certificate: its organizationIdentifier or its subject. The ids of two TPPs are never equal. A
- * renewed certificate has the same id, so the TPP finds its payments again.
+ * Derives the id of the TPP from a certificate: the organizationIdentifier or the subject. The ids of two TPPs are never equal. The
+ * id does not change when the certificate is renewed, so the TPP finds its payments again.
  */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
@@ -22,10 +22,13 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** Without organizationIdentifier, appends the `qualifier` of the CA to the id. null appends nothing: the sandbox's own CA. */
+/**
+ * If the subject has no organizationIdentifier, appends the `qualifier` of the CA to the id. For the sandbox's own CA, `qualifier`
+ * is null, and nothing is appended.
+ */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // `ca=` is in no canonical subject, because its attributes begin with a number.
+  // No canonical subject contains `,ca=`, because each of its attributes begins with a number.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
@@ -43,7 +46,7 @@ export function identityOrFault(subject: DistinguishedName): SubjectIdentity | s
   const tppId = identifier ?? canonicalSubject(subject);
   const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
   if (fault !== null) return fault;
-  // An empty name counts as none.
+  // An empty name counts as absent.
   const name = findValue(organizationName)?.trim() || findValue(commonName)?.trim() || tppId;
   return { tppId, name, hasIdentifier: identifier !== undefined };
 }

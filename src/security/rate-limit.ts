@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** Beyond this number, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full one. */
+/** Beyond this number, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full bucket. */
 const maxBuckets = 10_000;
 /** The units of one request. A bucket counts thousandths of a request, and gains `perSecond` of them in each millisecond. */
 const requestUnits = 1_000;
@@ -17,12 +17,12 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
   return (tppId) => {
     const now = clock();
     // TPPs that one TPP has created share a bucket.
-    const bucketName = limitKeyOf(tppId);
-    const bucket = buckets.get(bucketName) ?? { level: capacity, updatedAt: now };
+    const bucketKey = limitKeyOf(tppId);
+    const bucket = buckets.get(bucketKey) ?? { level: capacity, updatedAt: now };
     // If the clock was set back, the bucket gains nothing.
     bucket.level = Math.min(capacity, bucket.level + Math.max(0, now - bucket.updatedAt) * perSecond);
     bucket.updatedAt = now;
-    buckets.set(bucketName, bucket);
+    buckets.set(bucketKey, bucket);
     if (bucket.level < requestUnits) {
       const waitMs = (requestUnits - bucket.level) / perSecond;
       const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));

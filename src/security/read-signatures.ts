@@ -1,6 +1,6 @@
 /**
- * Remembers the signatures of reads as long as their Date is valid, so that nobody uses them for a write at this process. Each signature
- * covers the X-Request-ID, so equal signatures have equal ids.
+ * Remembers the signatures of reads as long as their Date is valid, so that nobody uses them for a write in this process. A
+ * signature covers the X-Request-ID, so a repeated signature also repeats the X-Request-ID. The refusal therefore names that header.
  */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
@@ -11,7 +11,8 @@ export function createReadSignatures(clock: () => number, maxAgeSeconds: number)
     // At most 50,000 entries. The option `max` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
-    // A Date may be `maxAgeSeconds` in the future, and is then valid twice that time. Its age is counted in whole seconds.
+    // A Date may be `maxAgeSeconds` in the future, and is then valid for twice that time. The age of a Date is counted in whole
+    // seconds, which adds up to one second.
     ttl: (2 * maxAgeSeconds + 1) * 1_000,
     perf: { now: clock },
   });

@@ -1,4 +1,4 @@
-/** Reads a revocation list of X.509 (RFC 5280). It accepts only complete lists. */
+/** Reads a revocation list of X.509 (RFC 5280). Accepts only complete lists. */
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,
@@ -18,20 +18,23 @@ import { readSignatureAlgorithm } from './signature-algorithm.ts';
 import { TrustError } from './trust.ts';
 
 export interface RevocationList {
-  /** The canonical name. */
+  /** The canonical name of the issuer. */
   readonly issuer: string;
-  /** The distribution point of the list. A list replaces an older one of the same issuer, key and scope. */
+  /** The distribution point of the list. A list replaces an older list of the same issuer, key and scope. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
   /** Serial numbers in the form of `CertificateFields.serial`. */
-  readonly revoked: ReadonlySet<string>;
+  readonly revokedSerials: ReadonlySet<string>;
 }
 
 const issuingDistributionPointOid = '2.5.29.28';
 
-/** Throws a TrustError whose text follows "list 1", or another error if the list is malformed. */
+/**
+ * Throws a TrustError whose text is a predicate, such as "is not of version 2": the caller puts "list 1" in front of it. Throws
+ * another error if the list is malformed.
+ */
 export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...optionalParts] = partsOf(
@@ -52,37 +55,41 @@ export function readRevocationList(node: DerNode) {
     scope: scopeOf(extensions && partsOf(extensions, constructedContext(0), 1)[0]),
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: timeOf(nextUpdate),
-    revoked: entries === undefined ? new Set() : readEntries(entries),
+    revokedSerials: entries === undefined ? new Set() : readEntries(entries),
   };
   return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
 /**
- * The serial numbers of the entries. `partsOf` would make an array of nodes, but a large CA has hundreds of thousands of entries.
+ * The serial numbers of the entries. `partsOf` is not used, because it makes an array, and a list may have hundreds of thousands of
+ * entries.
  */
 function readEntries(entries: DerNode): ReadonlySet<string> {
-  const revoked = new Set<string>();
+  const revokedSerials = new Set<string>();
   const { bytes, start, end } = requireType(entries, tags.sequence);
   let position = start;
   while (position < end) {
     const entry = requireType(valueAt(bytes, position, end), tags.sequence);
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
-    // Throws if the date is malformed.
+    // `timeOf` throws if the date is malformed.
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
-    revoked.add(serialOf(serial));
+    revokedSerials.add(serialOf(serial));
     position = entry.end;
   }
-  return revoked;
+  return revokedSerials;
 }
 
-/** The standard has one critical extension for entries. It names another issuer, which the service does not support. */
+/** The standard defines one critical extension of entries. It names another issuer, which the service does not support. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Returns `RevocationList.scope`. Throws for an incomplete list, such as a delta list, whose critical extension is refused. */
+/**
+ * Returns `RevocationList.scope`. Throws if the list is incomplete. A delta list is refused because it has another critical
+ * extension.
+ */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

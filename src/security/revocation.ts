@@ -10,11 +10,11 @@ import { type RevocationList, readRevocationList } from './revocation-list.ts';
 import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
-export interface Issued {
-  /** The canonical name. */
+export interface IssuedCertificate {
+  /** The canonical name of the issuer. */
   readonly issuer: string;
-  /** `TrustAnchor.key` of the anchors that have signed the certificate, usually one. */
-  readonly issuerKeys: readonly string[];
+  /** `TrustAnchor.keyDigest` of the anchors that have signed the certificate, usually one. */
+  readonly issuerKeyDigests: readonly string[];
   /** In hex. */
   readonly serial: string;
 }
@@ -22,10 +22,10 @@ export interface Issued {
 export interface Revocations {
   /**
    * The reason to refuse a certificate, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds.
-   * The lists of its issuer's key decide. If there are none, the lists of the issuer's name decide, because a CA with a new key
-   * may sign one list for both keys. A certificate without any such list is not refused.
+   * The lists that the issuer's key has signed decide. If there are none, all lists with the issuer's name decide, because a CA with
+   * a new key may sign one list for both keys. If there are none either, the certificate is not refused.
    */
-  faultOf(issued: Issued, now: number): string | null;
+  faultOf(certificate: IssuedCertificate, now: number): string | null;
 }
 
 export interface RevocationLists extends Revocations {
@@ -36,8 +36,8 @@ export interface RevocationLists extends Revocations {
 }
 
 interface SignedList extends RevocationList {
-  /** The `TrustAnchor.key` that has signed it. */
-  readonly signerKey: string;
+  /** `TrustAnchor.keyDigest` of the anchor that has signed the list. */
+  readonly signerKeyDigest: string;
 }
 
 /** Reads lists in PEM, or in DER one after the other. Throws a TrustError that is one line. */
@@ -49,13 +49,15 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
   return {
     listCount: lists.length,
-    revokedCount: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
+    revokedCount: lists.reduce((sum, { revokedSerials }) => sum + revokedSerials.size, 0),
     validUntil: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
-    faultOf({ issuer, issuerKeys, serial }, now) {
+    faultOf({ issuer, issuerKeyDigests, serial }, now) {
       const listsOfName = byIssuer.get(issuer) ?? [];
-      const listsOfKey = listsOfName.filter(({ signerKey }) => issuerKeys.includes(signerKey));
+      const listsOfKey = listsOfName.filter(({ signerKeyDigest }) =>
+        issuerKeyDigests.includes(signerKeyDigest),
+      );
       const issuerLists = listsOfKey.length > 0 ? listsOfKey : listsOfName;
-      if (issuerLists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
+      if (issuerLists.some(({ revokedSerials }) => revokedSerials.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)
         ? 'may have been revoked: the revocation list of its issuer is out of date'
         : null;
@@ -65,7 +67,9 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // A list in DER begins with the tag of a SEQUENCE, which is also the digit 0, and a length above 127, which is no ASCII.
+    // A list in DER begins with the tag of a SEQUENCE and a length above 127. The tag is also the digit 0, but a text in PEM has
+    // only
+    // ASCII, so no byte above 127 follows a digit there.
     const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
     if (isDer) return consecutiveNodes(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
@@ -96,7 +100,7 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
         ({ signsLists, publicKey }) => signsLists && hasSigned(algorithm, publicKey, signedBytes, signature),
       );
     if (signer === undefined) throw new TrustError('is not signed by a trust anchor');
-    return { ...list, signerKey: signer.key };
+    return { ...list, signerKeyDigest: signer.keyDigest };
   } catch (error) {
     const fault = error instanceof TrustError ? error.message : 'cannot be read';
     throw new TrustError(`list ${number} ${fault}`);
@@ -107,7 +111,7 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
 function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
   const newest = new Map<string, SignedList>();
   for (const list of lists) {
-    const key = `${list.scope} ${list.signerKey} ${list.issuer}`;
+    const key = `${list.scope} ${list.signerKeyDigest} ${list.issuer}`;
     const previous = newest.get(key);
     if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(key, list);
   }

@@ -27,7 +27,7 @@ const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
 ]);
 const pssOid = '1.2.840.113549.1.1.10';
 const mgf1Oid = '1.2.840.113549.1.1.8';
-/** In octets, for parameters without a length (RFC 4055). */
+/** The length in octets if the parameters state none (RFC 4055). */
 const defaultSaltLength = 20;
 
 /** null: the algorithm is not accepted. Throws if it is malformed. */
@@ -39,7 +39,7 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Reads the parameters of RSASSA-PSS. null: not accepted, for example without parameters, which means SHA-1. */
+/** Reads the parameters of RSASSA-PSS. null: the algorithm is not accepted. Absent parameters are not, because they mean SHA-1. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));

@@ -15,10 +15,10 @@ export interface SignatureParameters {
   readonly signature: Buffer;
 }
 
-/** The kinds of faults, for a metric. */
+/** The kinds of faults of a signature. A metric counts them. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
-export const signatureInvalid = (
+export const refuseSignature = (
   text: string,
   detail: SignatureFault = 'malformed',
   compared?: ComparedValues,
@@ -56,8 +56,11 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   return { keyId, headers, signature, faults };
 }
 
-/** The names in the parameter `headers`, even if the other parameters are wrong. Only for explanations of a request. */
-export function coveredNames(header: string): readonly string[] | null {
+/**
+ * The names in the parameter `headers`, even if the other parameters are wrong. Only `examine` uses it, to explain a request. null:
+ * the parameter cannot be read.
+ */
+export function readCoveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodingFault : readParameters(text, 'TAKE_FIRST');
   return typeof parameters === 'string' ? null : splitNames(parameters.get('headers') ?? null);
@@ -143,7 +146,7 @@ const digestAlgorithms: ReadonlyMap<string, string> = new Map([
   ['sha-512', 'sha512'],
 ]);
 
-const digestInvalid = (text: string, compared?: ComparedValues): Refusal =>
+const refuseDigest = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
 /** Throws a 401 unless the header has a digest by a known algorithm, and all such digests match the body. */
@@ -152,7 +155,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
   for (const part of header.split(',')) {
     const [, label, value] = /^[ \t]*([\w-]+)=([^\s,]+)[ \t]*$/.exec(part) ?? [];
     if (label === undefined)
-      throw digestInvalid('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
+      throw refuseDigest('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
     const algorithm = digestAlgorithms.get(label.toLowerCase());
     if (algorithm === undefined) continue;
     const digest =
@@ -164,16 +167,16 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
     // Texts are compared, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain
-      ? digestDifference(label, digest, value ?? '')
-      : digestInvalid('the digest does not match the body');
+      ? refuseDifferentDigest(label, digest, value ?? '')
+      : refuseDigest('the digest does not match the body');
   }
   if (computedDigests.size === 0)
-    throw digestInvalid('the header must contain a digest by SHA-256 or SHA-512');
+    throw refuseDigest('the header must contain a digest by SHA-256 or SHA-512');
 }
 
-function digestDifference(label: string, computedDigest: string, sentDigest: string): Refusal {
+function refuseDifferentDigest(label: string, computedDigest: string, sentDigest: string): Refusal {
   const digestText = headerText(sentDigest);
-  return digestInvalid(
+  return refuseDigest(
     `the bank received a body with ${label.toUpperCase()}=${computedDigest}, but the header contains ${label}=${boundedText(digestText, 100)}`,
     { of: 'DIGEST', expected: `${label}=${computedDigest}`, received: `${label}=${digestText}` },
   );
@@ -213,8 +216,8 @@ export interface SignedParts {
 
 /** The value of a name that a signature covers; null: the request does not contain it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // The signing string is encoded as ISO-8859-1. A character above U+00FF would become the byte of another character, and the signature
-  // of another target would match.
+  // The signing string is encoded as ISO-8859-1. There a character above U+00FF would become the byte of another character, so a
+  // signature of another target could match this request.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // `headers.get` throws for an invalid name, such as `(created)` in later drafts.

@@ -1,6 +1,6 @@
 /**
- * Finds the text that a client has signed instead of the signing string, if it made a common mistake. The signature contains the
- * hash of that text. The search compares it with the hashes of candidate texts.
+ * Finds the text that a client has signed instead of the signing string, if the client has made a common mistake. The signature
+ * contains the hash of that text. The search compares this hash with the hashes of candidate texts.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -11,7 +11,7 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** The search tries all orders of at most six headers, which are 720. */
 const maxPermutedHeaders = 6;
-/** The limit for the texts of all orders together. Their hashes take some milliseconds. */
+/** The limit of the sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
 
@@ -29,7 +29,7 @@ export function* findSignedText(parts: SignedParts): PausableWork<string | null>
   const signedHash = readSignedHash(certificate, signature);
   if (signedHash === null) return null;
   let attempts = 0;
-  for (const text of candidates(parts, names)) {
+  for (const text of candidateTexts(parts, names)) {
     if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(signedHash)) return headerText(text);
     attempts += 1;
     if (attempts % candidatesBetweenPauses === 0) yield;
@@ -56,16 +56,16 @@ const documentedNames: ReadonlyMap<string, string> = new Map(
 );
 
 /** The signing string, and its forms with the usual mistakes in names, separators and order. */
-function* candidates(parts: SignedParts, names: readonly string[]): Generator<string> {
-  const value = (name: string) => coveredValue(parts, name) ?? '';
-  const correctLine = (name: string) => `${name}: ${value(name)}`;
-  for (const line of [
-    correctLine,
-    (name: string) => `${documentedNames.get(name) ?? name}: ${value(name)}`,
-    (name: string) => `${name}:${value(name)}`,
+function* candidateTexts(parts: SignedParts, names: readonly string[]): Generator<string> {
+  const readValue = (name: string) => coveredValue(parts, name) ?? '';
+  const writeCorrectLine = (name: string) => `${name}: ${readValue(name)}`;
+  for (const writeLine of [
+    writeCorrectLine,
+    (name: string) => `${documentedNames.get(name) ?? name}: ${readValue(name)}`,
+    (name: string) => `${name}:${readValue(name)}`,
   ])
-    yield* joinLines(names.map(line));
-  const lines = names.map(correctLine);
+    yield* joinLines(names.map(writeLine));
+  const lines = names.map(writeCorrectLine);
   yield* joinLines(lines.toSorted());
   yield* joinLines(lines.toReversed());
   if (canPermute(lines)) for (const order of allOrders(lines)) yield order.join('\n');

@@ -1,6 +1,6 @@
 /**
- * The trust anchors: the CAs that the operator has configured. No other CA need have signed them. Their dates are checked at
- * every request, not here, so an expired CA may stand next to its successor.
+ * The trust anchors: the CAs that the operator has configured. They are trusted even if no other CA has signed them. Their dates
+ * are checked at every request, not here, so the list may contain an expired CA and its successor.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -15,13 +15,13 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
   readonly name: string;
   /** The canonical name of its issuer. */
   readonly issuer: string;
-  /** A digest of its public key. It identifies the CA, because several CAs may have one name. */
-  readonly key: string;
-  /** The `key` of each anchor that has signed it. */
-  readonly issuerKeys: readonly string[];
-  /** Distinguishes TPPs with the same subject and different CAs: `key`, or null for the sandbox's own CA. */
+  /** A digest of the CA's public key. It identifies the CA, because several CAs may have one name. */
+  readonly keyDigest: string;
+  /** The `keyDigest` of each anchor that has signed this anchor. */
+  readonly issuerKeyDigests: readonly string[];
+  /** Distinguishes TPPs with the same subject and different CAs: `keyDigest`, or null for the sandbox's own CA. */
   readonly qualifier: string | null;
-  /** Whether its key usage allows it to sign revocation lists. */
+  /** Whether the key usage allows the CA to sign revocation lists. */
   readonly signsLists: boolean;
 }
 
@@ -34,23 +34,23 @@ export interface TrustStore {
 export class TrustError extends Error {}
 
 /**
- * Throws a TrustError unless each certificate is of a CA. `sandboxCa` is the PEM of the sandbox's own CA, which `pems` contains
- * too.
+ * Throws a TrustError unless every certificate in `pems` is of a CA. `sandboxCa` is the PEM of the sandbox's own CA, which `pems`
+ * contains too.
  */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
   );
-  const sandboxKey = sandboxCa === null ? null : keyDigest(new X509Certificate(sandboxCa));
-  const anchors = blocks.map((pem) => readAnchor(pem, sandboxKey));
+  const sandboxKeyDigest = sandboxCa === null ? null : digestKey(new X509Certificate(sandboxCa));
+  const anchors = blocks.map((pem) => readAnchor(pem, sandboxKeyDigest));
   if (anchors.length === 0) throw new TrustError('The trust anchors contain no certificate.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) {
     const issuers = anchors.filter(
       ({ name, publicKey }) => name === anchor.issuer && anchor.certificate.verify(publicKey),
     );
-    const issuerKeys = issuers.map(({ key }) => key);
-    byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), { ...anchor, issuerKeys }]);
+    const issuerKeyDigests = issuers.map(({ keyDigest }) => keyDigest);
+    byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), { ...anchor, issuerKeyDigests }]);
   }
   return { findByName: (name) => byName.get(name) ?? [] };
 }
@@ -63,7 +63,7 @@ function readOrThrow<T>(reader: () => T): T {
   }
 }
 
-function readAnchor(pem: string, sandboxKey: string | null): Omit<TrustAnchor, 'issuerKeys'> {
+function readAnchor(pem: string, sandboxKeyDigest: string | null): Omit<TrustAnchor, 'issuerKeyDigests'> {
   const certificate = readOrThrow(() => new X509Certificate(pem));
   const fields = readOrThrow(() => readFields(certificate.raw));
   const name = certificate.subject.replaceAll('\n', ', ');
@@ -71,22 +71,22 @@ function readAnchor(pem: string, sandboxKey: string | null): Omit<TrustAnchor, '
   const constraint = constraintOfAuthority(fields);
   if (constraint !== null)
     throw new TrustError(`A trust anchor has ${constraint}, which this service does not support: ${name}.`);
-  const key = keyDigest(certificate);
+  const keyDigest = digestKey(certificate);
   return {
     certificate,
     publicKey: certificate.publicKey,
     name: canonicalName(fields.subject),
     issuer: canonicalName(fields.issuer),
     serial: fields.serial,
-    key,
-    qualifier: key === sandboxKey ? null : key,
+    keyDigest,
+    qualifier: keyDigest === sandboxKeyDigest ? null : keyDigest,
     signsLists: fields.keyUsage?.crlSign ?? true,
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
   };
 }
 
-const keyDigest = ({ publicKey }: X509Certificate): string =>
+const digestKey = ({ publicKey }: X509Certificate): string =>
   createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')

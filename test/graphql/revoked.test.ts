@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issued } from '../../src/security/revocation.ts';
+import type { IssuedCertificate } from '../../src/security/revocation.ts';
 import { authority, type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { follow } from '../support/subscriptions.ts';
@@ -13,7 +13,8 @@ let bank: Bank;
 let tpp: Tpp;
 let other: Tpp;
 beforeAll(async () => {
-  const faultOf = ({ serial }: Issued) => (revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null);
+  const faultOf = ({ serial }: IssuedCertificate) =>
+    revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
   bank = await startBank({ revocations: { faultOf } });
   tpp = bank.tpp('PSDNO-FSA-REVOKED');
   other = bank.tpp('PSDNO-FSA-OTHER');

@@ -155,7 +155,7 @@ describe('a revoked certificate is refused, and no other', () => {
 
   it('by a list from OpenSSL, signed with ECDSA', () => {
     const { faultOf } = readRevocations(Buffer.from(ofOpenSsl), createTrustStore([ofOpenSsl]));
-    const issuer = { issuer: '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca', issuerKeys: [] };
+    const issuer = { issuer: '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca', issuerKeyDigests: [] };
     const faults = ['0a0b0c', '7f', '0a0b0d'].map((serial) => faultOf({ ...issuer, serial }, now));
     expect(faults).toEqual(['has been revoked', 'has been revoked', null]);
   });
