@@ -1,6 +1,6 @@
 /**
- * The effects of the forms of the pages, under the locks of locked.ts. A form of another step changes nothing, with two exceptions: a
- * PSU may reject at every step, and may choose another agreement before the decision.
+ * The effects of the forms of the pages, under the locks of locked.ts. A form that does not belong to the current step changes nothing,
+ * with two exceptions: a PSU may reject at every step, and may choose another agreement before the decision.
  */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -24,7 +24,7 @@ export type Decision =
   | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
   | { readonly approve: false };
 
-/** The effect of a form, or of the opening of the page. */
+/** Has the effect of a form, or of opening the page. */
 export type Act = (
   context: StepContext,
   authorisation: TargetedAuthorisation,
@@ -114,7 +114,7 @@ export const decide =
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
-/** The secret that the browser keeps after the end, and the authorisation with the hash of this secret. */
+/** The browser's secret after the end of the authorisation, and the authorisation with the hash of this secret. */
 export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = deriveSecretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };

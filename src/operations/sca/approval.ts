@@ -1,4 +1,4 @@
-/** How PSUs log in and approve: on the pages of this service, or on another site to which the pages redirect. */
+/** How PSUs log in and approve: on the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
@@ -17,7 +17,7 @@ import type { PageView } from './view.ts';
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** How long the cookie identifies the browser; absent: until the browser is closed. */
+  /** How long the browser keeps the cookie that identifies it; absent: until it is closed. */
   readonly cookieSeconds?: number;
 }
 

@@ -2,13 +2,13 @@
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
 /**
- * The current step of the PSU:
+ * The current step of the PSU, who now:
  * - IDENTIFY: enters a customer number.
  * - AGREEMENT: chooses an agreement.
  * - DECIDE: approves with a code, or rejects.
- * - LEAVE: authenticates and approves on another site.
- * - CLOSED: entered too many wrong codes, so no code is accepted for a time.
- * - ENDED: the authorisation has ended.
+ * - LEAVE: leaves for another site, to authenticate and approve there.
+ * - CLOSED: waits, because no code is accepted for a time after too many wrong codes.
+ * - ENDED: can do nothing, because the authorisation has ended.
  */
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
@@ -30,6 +30,6 @@ export interface Authentication {
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** Forgets an approval on the other site. Called when another browser takes over the authorisation. */
+  /** Forgets an approval on the other site. It is called when another browser takes over the authorisation. */
   discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }

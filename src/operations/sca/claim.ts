@@ -18,7 +18,7 @@ import {
 import { findLiveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Stores the PSU's language only if the authorisation belongs to the browser. */
+/** Stores the language that the PSU has chosen, but only if this browser has claimed the authorisation. */
 export const openPage =
   (secret: string | null, language: PageLanguage | null): Act =>
   async (context, authorisation) => {
@@ -49,7 +49,7 @@ export async function claim(
   if (secret === null) return null;
   const isClaimed = isClaimedBy(authorisation, secret);
   if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
-  // A form of a page from before the claim has a claim token.
+  // The form of a page that was made before the claim has a claim token.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
   // A second click sends the same claim token again, after this browser has claimed the authorisation.

@@ -5,7 +5,7 @@ import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
-/** Locks the target first. null: the authorisation no longer exists. */
+/** Locks the payments of the target, and then the authorisation. null: the authorisation no longer exists. */
 export async function lockPaymentsAndAuthorisation(
   context: Pick<ScaContext, 'stores'>,
   record: AuthorisationRecord,
@@ -16,8 +16,8 @@ export async function lockPaymentsAndAuthorisation(
 }
 
 /**
- * Locks the payments of all these authorisations at once, in the order of ids. A transaction that ends more than one authorisation calls
- * it first, because locks taken one authorisation after the other would have no common order.
+ * Locks the payments of all these authorisations at once, in the order of ids. Call it first in a transaction that ends more than one
+ * authorisation: if each authorisation locked its own payments, two transactions could lock them in different orders.
  */
 export async function lockPaymentsOf(
   { payments, baskets }: Stores,
@@ -42,7 +42,10 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Approves, under the locks of `lockPaymentsAndAuthorisation`. Only the browser of `authorisation.browserHash` then receives the PSU's ids. */
+/**
+ * Ends the authorisation with the PSU's approval, under the locks of `lockPaymentsAndAuthorisation`. Afterwards only the browser whose secret
+ * has the hash `authorisation.browserHash` gets the address of the TPP, which contains the ids of PSU and session.
+ */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -71,6 +74,7 @@ export async function abandon(
   return endWith(context, authorisation, reason);
 }
 
+/** Ends the authorisation without a change of its payments. */
 export async function endWith<Authorisation extends AuthorisationRecord>(
   context: EndContext,
   authorisation: Authorisation,
@@ -113,7 +117,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/** The address to which the PSU returns: after an approval with `psu-id` and `tpp-session-id`, otherwise with `message`. */
+/** The address of the TPP to which the PSU returns. Its parameters are `psu-id` and `tpp-session-id` after an approval, otherwise `message`. */
 export function tppAddressOf(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

@@ -52,10 +52,10 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       if (lockedRecords === null) return null;
       const { payments } = lockedRecords;
       const authorisation = await endIfDue(context, lockedRecords.authorisation, payments);
-      const outcome =
+      const stepResult =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
       await write();
-      return pageViewOf(context, outcome, payments, secret);
+      return pageViewOf(context, stepResult, payments, secret);
     });
   }
 

@@ -15,8 +15,8 @@ export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /**
- * Finds the authorisation of a link. The visitor is not authenticated, so the read takes no connection from the share of the TPP that
- * the link names.
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read must not use up the database connections of the TPP
+ * that the link names.
  */
 export async function findByLink(
   { stores }: SharedWork,
@@ -35,14 +35,14 @@ export interface FormSender {
   readonly language?: PageLanguage | null;
 }
 
-/** The token is derived from the secret in the cookie, so that only a page of this service can contain the token. */
+/** The form token for the browser that has claimed the authorisation. Nobody can make the token without the secret in the cookie. */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
 /**
- * For a browser that has not claimed the authorisation. The token covers the customer on the page, so that no PSU approves
- * as another customer than the page shows.
+ * The form token for a browser that has not claimed the authorisation. The token covers the customer on the page, so that no
+ * PSU approves as another customer than the page shows.
  */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
@@ -65,8 +65,8 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
 }
 
 /**
- * The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. It has as many
- * characters as `newSecret`.
+ * When the authorisation ends, this secret replaces the browser's secret. A second click may still send the earlier secret, and this function
+ * then gives the secret that replaced it. The result has as many characters as `newSecret`.
  */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 

@@ -5,7 +5,7 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** The live session, with which the PSU need not log in again. null: there is none, or the authorisation is a log-in or has a PSU-Context. */
+/** The live session, with which the PSU need not log in again. null: there is none, or the PSU must log in although there is one. */
 export async function findLiveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -24,8 +24,8 @@ export async function findLiveSession(
 }
 
 /**
- * The customer's agreements that PSU-Corporate-ID names by their id or by the number of their owner. If it names none, all agreements of
- * the customer. Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
+ * The customer's agreements that PSU-Corporate-ID names by their id or by the number of their owner. If it names none of them,
+ * all agreements of the customer. Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,

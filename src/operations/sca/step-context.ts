@@ -1,4 +1,4 @@
-/** The context of a step of the PSU. It remembers what it has read, and collects the changes of the authorisation. */
+/** The context of a step of the PSU remembers customers and counts that were read. The stores of a step collect its changes. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { linkExpiry } from '../authorisations/open.ts';
@@ -52,7 +52,7 @@ export function createStepContext(
   };
 }
 
-/** `byId` reads no customer that was read before. */
+/** `byId` of the returned directory does not read a customer that was read before. */
 function rememberCustomers(directory: Directory): Directory {
   const customers = new Map<string, Customer | null>();
   return {
@@ -77,7 +77,7 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** Collects changes of the authorisation and the session until `write`. A session never changes without its authorisation. */
+/** The stores collect the changes of the authorisation and the session until `write`. A session never changes without its authorisation. */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,
@@ -85,10 +85,10 @@ export function collectChanges(
   let changes: AuthorisationChange = {};
   let session: PsuSessionRecord | undefined;
   async function write(): Promise<void> {
-    const collected = changes;
+    const collectedChanges = changes;
     changes = {};
-    if (Object.keys(collected).length > 0)
-      await stores.authorisations.update(authorisationId, collected, session);
+    if (Object.keys(collectedChanges).length > 0)
+      await stores.authorisations.update(authorisationId, collectedChanges, session);
   }
   const authorisations = Object.assign(Object.create(stores.authorisations), {
     async update(_: string, change: AuthorisationChange) {

@@ -1,4 +1,4 @@
-/** The resource that an authorisation of each kind locks and changes. All code locks the resource before the authorisation. */
+/** What an authorisation of each kind locks and changes. All code locks the payments of an authorisation before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -16,12 +16,12 @@ export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
 type PaymentState = Pick<PaymentRecord, 'status'>;
 
 interface Target {
-  /** Returns the payments in a fixed order; empty for a log-in. */
+  /** Locks and returns the payments, in a fixed order; none for a log-in. */
   lock(
     context: Pick<ScaContext, 'stores'>,
     authorisation: AuthorisationRecord,
   ): Promise<readonly PaymentRecord[]>;
-  /** Whether the payments still wait for this authorisation. */
+  /** Whether the payments still wait for this authorisation; always true for a log-in. */
   awaits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
     context: ApproveContext,
@@ -57,7 +57,7 @@ const paymentTarget: Target = {
     return payment ? approvePayment(context, payment, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, { openBasketId }, payments, reason) {
-    // The basket decides a payment that is in a basket.
+    // If the payment is in a basket, the authorisation of the basket decides.
     if (openBasketId === null) await rejectAll(context, payments, reason);
   },
 };
@@ -142,7 +142,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basketTarget,
 };
 
-/** Why the authorisation must end now; null: it goes on. */
+/** Why the authorisation must end now; null: it need not end. */
 export function endReasonNow(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,

@@ -14,7 +14,7 @@ export interface PageView extends CurrentStep {
   readonly now: number;
   /** The problem that the page explains. */
   readonly trouble: Trouble | null;
-  /** The address of the TPP; null before the end, and for a browser that has not claimed the authorisation. */
+  /** The address of the TPP to which the PSU returns; null before the end, and for a browser that has not claimed the authorisation. */
   readonly returnTo: string | null;
   /** The secret for the browser's cookie, if the cookie must be set again. */
   readonly secret: string | null;

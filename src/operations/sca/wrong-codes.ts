@@ -1,5 +1,5 @@
 /**
- * Counts wrong codes over all authorisations of a subject: a customer, or a session. Codes are checked only after
+ * Counts wrong codes over all authorisations of a subject, which is a customer or a session. Codes are checked only after
  * `lockCounts`, so that each of many simultaneous guesses counts.
  */
 import {
@@ -18,9 +18,11 @@ import type { ScaContext } from './targets.ts';
 function limitsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
   const { kind, psuId, identityNumber, sessionId } = authorisation;
   if (kind !== 'LOGIN') return customerId === null ? [] : [customerApprovalLimit(customerId)];
-  const who = psuId ?? identityNumber;
+  const psuIdOrIdentityNumber = psuId ?? identityNumber;
   return [
-    ...(who === null || sessionId === null ? [] : [sessionLoginLimit(who, sessionId)]),
+    ...(psuIdOrIdentityNumber === null || sessionId === null
+      ? []
+      : [sessionLoginLimit(psuIdOrIdentityNumber, sessionId)]),
     ...(customerId === null ? [] : [customerLoginLimit(customerId)]),
   ];
 }
@@ -79,8 +81,8 @@ export async function addToWrongCodes(
 }
 
 /**
- * Whether a payment or basket has reached the limit of wrong codes over all its authorisations. The authorisations have these counts, not
- * the store of wrong codes. The caller has locked the payments.
+ * Whether a payment or basket has reached the limit of wrong codes over all its authorisations. These counts are stored with the
+ * authorisations, not in `stores.wrongCodes`. The caller has locked the payments.
  */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
