@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both `leave`
- * and `receiveReturn` run a short transaction before the call to the provider, and another one after the call. Begin reading at
+ * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both `leave` and
+ * `receiveReturn` run a short transaction before the call to the provider, and another one after the call. Begin reading at
  * `createProviderApproval`.
  */
 
@@ -166,8 +166,8 @@ async function receiveReturn(
 }
 
 /**
- * Returns the request and deletes its secrets; null: an earlier return has used them, or a newer request has replaced this one. The
- * authorisation must be locked.
+ * Returns the request and deletes its secrets; null: an earlier return has used the secrets, or a newer request has replaced this
+ * request. The authorisation must be locked.
  */
 async function takeRequest(
   stores: Stores,

@@ -43,8 +43,8 @@ export function createIdentityProvider(
   }
 
   /**
-   * Returns the refusal to throw. REFUSED and INVALID come only from `begin`. No PSU has acted then, so an operator must correct
-   * the cause.
+   * Returns the refusal to throw. Only `begin` passes REFUSED or INVALID. No PSU has acted then, so an operator must correct the
+   * cause.
    */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
@@ -79,7 +79,7 @@ export function createIdentityProvider(
 
 async function discover(settings: ProviderSettings): Promise<client.Configuration> {
   const { issuer, clientId, key, timeoutMs } = settings;
-  const authentication = client.PrivateKeyJwt({ key: await signingKey(key), kid: key.kid });
+  const authentication = client.PrivateKeyJwt({ key: await importSigningKey(key), kid: key.kid });
   const insecureHooks = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   return client.discovery(new URL(issuer), clientId, undefined, authentication, {
     execute: [client.enableNonRepudiationChecks, ...insecureHooks],
@@ -103,7 +103,7 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   return new Response(mayHaveBody ? Buffer.concat(chunks) : null, { status, headers });
 };
 
-function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
+function importSigningKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   const importAlgorithm =
     algorithm === 'PS256' ? { name: 'RSA-PSS', hash: 'SHA-256' } : { name: 'ECDSA', namedCurve: 'P-256' };
   const der = key.export({ type: 'pkcs8', format: 'der' });

@@ -67,10 +67,10 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   // Other types of keys are refused above, because Node exports only some types as JWK.
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   return isP256
-    ? { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' }
-    : { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
+    ? { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' }
+    : { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
 /** The thumbprint of a key (RFC 7638). The members must be in alphabetical order. */
-export const thumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
+export const computeThumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readProviderSettings, thumbprint } from '../../src/identity-provider/settings.ts';
+import { computeThumbprint, readProviderSettings } from '../../src/identity-provider/settings.ts';
 import { sharedKey } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'oidc-'));
@@ -36,7 +36,9 @@ describe('OIDC_KEY', () => {
   it('has its thumbprint as its name, as in the example of RFC 7638', () => {
     const n =
       '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
-    expect(thumbprint({ e: 'AQAB', kty: 'RSA', n })).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
+    expect(computeThumbprint({ e: 'AQAB', kty: 'RSA', n })).toBe(
+      'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+    );
   });
 
   it.each<[string, () => string | null, string]>([

@@ -101,7 +101,7 @@ async function askRightsByAccountKey(
   );
 }
 
-/** Asks only about single transfers that are due today. The answers do not decide: they are information for the TPP. */
+/** Asks only about single transfers without a requested day, which are due today. The answers are only information for the TPP. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,

@@ -78,7 +78,7 @@ async function approve(
   at: number,
 ): Promise<StatusAfterApproval> {
   if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores.get(orderStore).add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
+  await stores.get(orderStore).add(createOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
@@ -108,7 +108,7 @@ async function cancel(
     (order) => order.cancelledOrderId === cancelledOrderId && order.state === 'WAITING',
   );
   if (isAlreadyRequested) return;
-  await store.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
+  await store.add(createOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
 }
 
 async function executeDuePayments(
@@ -140,14 +140,16 @@ async function executeStandingOrder(
 ): Promise<QueuedPayment | null> {
   const { nominalDate, executionDate } = queued;
   if (isFinal(payment.status) || nominalDate === null) return null;
-  await stores.get(orderStore).add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
+  await stores
+    .get(orderStore)
+    .add(createOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
   return executionAfter(payment, nominalDate, at);
 }
 
 /** Used for orders, because a PSU may approve after the requested day, and a core may refuse an order for a day that is over. */
 const pickLaterDate = (left: string, right: string): string => (left > right ? left : right);
 
-function newOrder(
+function createOrder(
   { clock, newId }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
   executionDate: string,

@@ -18,6 +18,7 @@ import type { CallSettings } from './settings.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
 
+/** What a trace gets of a call that starts. */
 interface CallStart {
   readonly method: string;
   /** The address of the bank. */

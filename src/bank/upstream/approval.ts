@@ -63,7 +63,7 @@ const maxSearchedAuthorisations = 20;
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
-const shownMessage = (message: string): string =>
+const toShownMessage = (message: string): string =>
   isPlainText(message) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
 
 export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
@@ -214,7 +214,7 @@ async function addressAfterReturn(
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
   const bankMessage = psuReturn.query.get('message');
-  const message = bankMessage === null ? null : shownMessage(bankMessage);
+  const message = bankMessage === null ? null : toShownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await readTppTime(parts, stores, tppId) };
     const target = await lockPaymentsAndAuthorisation(context, authorisation);

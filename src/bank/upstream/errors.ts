@@ -51,11 +51,11 @@ export function readError(
     'unavailable' in meaningByStatus
       ? []
       : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
-  const alarm = meanings.find((candidate) => 'alarm' in candidate);
+  const alarmMeaning = meanings.find((candidate) => 'alarm' in candidate);
   const href = body._links?.scaRedirect?.href;
-  if (alarm === undefined && status === 401 && href !== undefined)
+  if (alarmMeaning === undefined && status === 401 && href !== undefined)
     return { ...readChallenge(resolvePsuUrl(href, base), meanings[0]), ...loggedFields };
-  const meaning = alarm ?? meanings[0] ?? meaningByStatus;
+  const meaning = alarmMeaning ?? meanings[0] ?? meaningByStatus;
   if ('alarm' in meaning) return { outcome: 'ALARM', alarm: meaning.alarm, ...loggedFields };
   if ('unavailable' in meaning) {
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';

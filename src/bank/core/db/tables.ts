@@ -54,7 +54,7 @@ export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
-  /** Since when the cursor has not moved although the core responds; null if it moves. */
+  /** Since when the cursor has not moved although the core responds; null: the cursor moves. */
   stalledSince: instant('stalled_since'),
 });
 

@@ -55,7 +55,7 @@ const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRe
  * A report with the same key is applied to an order only once. If the same report arrives by itself and as the answer to a query,
  * it has two keys and is applied twice, because an answer can have another outcome.
  */
-function reportKey({
+function reportKeyOf({
   report: { messageId },
   orderReport: { informationId },
   isAnswer,
@@ -75,7 +75,7 @@ export async function applyReport(
   const result = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
-    const isNew = await stores.get(reportStore).recordApplied(reportKey(reportOfOrder), orderId);
+    const isNew = await stores.get(reportStore).recordApplied(reportKeyOf(reportOfOrder), orderId);
     const orders = stores.get(orderStore);
     const currentOrder = (await orders.find(orderId)) ?? order;
     // A report shows that the core has the order.
@@ -102,7 +102,7 @@ async function readProgress(
   // Each execution of a standing order is an order. The order is pending until the execution ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
-    return { settlement: 'BATCH', status: executionStatus(executionOutcome), entries: [], findEntry };
+    return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };
   }
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
   const storedEntries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
@@ -111,7 +111,7 @@ async function readProgress(
   return { settlement, status, entries, findEntry };
 }
 
-function executionStatus(outcome: ExecutionOutcome['outcome'] | null): PaymentStatus {
+function statusOfExecution(outcome: ExecutionOutcome['outcome'] | null): PaymentStatus {
   if (outcome === null) return 'PDNG';
   return outcome === 'EXECUTED' ? 'ACSC' : 'RJCT';
 }

@@ -70,9 +70,9 @@ export interface OrderStore {
 }
 
 export interface ReportProgress {
-  /** The position after the last processed report; null before the first. */
+  /** The position after the last processed report; null: no report was processed yet. */
   readonly cursor: string | null;
-  /** Since when the cursor has not moved although the core responds; null if it moves. */
+  /** Since when the cursor has not moved although the core responds; null: the cursor moves. */
   readonly stalledSince: number | null;
 }
 
@@ -96,7 +96,7 @@ export interface ReportStore {
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
   /** Stores the progress, and lets the lease end at `leasedUntil`. */
   saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
-  /** null if the cursor moves. */
+  /** Since when the cursor has not moved; null: the cursor moves. */
   stalledSince(): Promise<number | null>;
   /** Call it in the transaction that applies the report to the order. false: the report was applied before. */
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;

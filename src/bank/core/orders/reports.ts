@@ -29,8 +29,8 @@ interface PageReading {
 }
 
 /**
- * Returns a function that reads one page. It returns the number of reports; 0 if the cursor has not moved or a call failed; null if
- * another process reads.
+ * Returns a function that reads one page. The function returns the number of reports; 0 if the cursor has not moved or a call
+ * failed; null if another process reads.
  */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
@@ -53,7 +53,7 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
       if (error instanceof Refusal) return 0;
       throw error;
     } finally {
-      await release(reader, pageReading);
+      await endLease(reader, pageReading);
     }
   };
 }
@@ -99,7 +99,7 @@ async function readPage(
 }
 
 /** Ends the lease, and raises one alarm for a long stall. */
-async function release(reader: ReaderState, pageReading: PageReading): Promise<void> {
+async function endLease(reader: ReaderState, pageReading: PageReading): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
   const progress = { cursor: pageReading.cursor, stalledSince: stalledSinceAfter(reader, pageReading, now) };
