@@ -99,7 +99,7 @@ function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
   return trigger === 'STEP' ? 422 : 200;
 }
 
-const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
+export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
 /** The response to HEAD, which does not open the link. */

@@ -15,6 +15,7 @@ import type { FormSender } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import {
   answerHead,
+  currentPageAddress,
   faultAnswer,
   type PageTrigger,
   redirectToOtherSite,
@@ -47,6 +48,8 @@ interface PageRequest {
   readonly visit: Visit | null;
   /** The step of the form in the path. */
   readonly step: string | undefined;
+  /** null: the request has no form. A fault: its form cannot be read. */
+  readonly form: PostedForm | PageFault | null;
 }
 
 /** `app` is an encapsulated context, so its hooks apply to these routes alone. */
@@ -70,21 +73,25 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     return logAnswer(http, await dispatch(parts, page));
   } catch (error) {
-    return answerFailure(http, page.context, error, page.visit?.path);
+    return answerFailure(http, page.context, error, continueAt(page));
   }
 }
 
 function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest): PageRequest {
   const [, token, step] = linkPath.exec(http.path) ?? [];
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
-  const chosenLanguage = languageIn(http.query);
+  const form = !isReadMethod(http.method) && isForm(http.headers) ? readForm(http) : null;
+  const chosenLanguage =
+    languageIn(http.query) ?? (form === null || typeof form === 'string' ? null : languageIn(form));
   const language = chosenLanguage ?? pageLanguage(http.headers.get('accept-language'));
   const context: PageContext = { language, sandbox, base };
-  if (token === undefined) return { http, context, visit: null, step };
+  if (token === undefined) return { http, context, visit: null, step, form };
   const path = `${base}/sca/${token}`;
   const visit = { context, token, path, publicUrl, secret: secretOf(http.headers), chosenLanguage };
-  return { http, context, visit, step };
+  return { http, context, visit, step, form };
 }
+
+const continueAt = ({ visit }: PageRequest): string | null => visit && currentPageAddress(visit);
 
 /** Faults of a request that never reaches its handler. */
 const faultsByReason: ReadonlyMap<Reason, PageFault> = new Map([
@@ -121,7 +128,7 @@ function logAnswer(
 async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAnswer> {
   const refusal = refuseBeforeForm(parts, page);
   if (refusal !== null) return refusal;
-  const { http, context, visit, step } = page;
+  const { http, context, visit, step, form } = page;
   if (http.path === '/sca/style.css') return styleSheet();
   if (isReturn(parts, http)) return receiveReturn(parts, http, context);
   if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
@@ -130,17 +137,15 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     return openLink(parts, http, visit);
   }
   if (isReadMethod(http.method)) return seeOther(visit.path);
-  const form = readForm(http);
+  if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAt(page));
   return typeof form === 'string'
-    ? faultAnswer(context, form, visit.path)
+    ? faultAnswer(context, form, continueAt(page))
     : takeStep(parts, visit, step, form);
 }
 
-/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page or of another media type; otherwise null. */
-function refuseBeforeForm(
-  parts: ScaDoorParts,
-  { http, context, visit, step }: PageRequest,
-): HttpAnswer | null {
+/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page; otherwise null. */
+function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
+  const { http, context, visit, step } = page;
   const { method, headers, path } = http;
   const isFixedPath = path === '/sca/style.css' || isReturn(parts, http);
   const isLink = visit !== null && (step !== 'leave' || parts.approval.redirects === 'BY_FORM');
@@ -151,8 +156,7 @@ function refuseBeforeForm(
   // The service may have several host names, so the host of the request is accepted too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!isFromOwnPage(headers, ownOrigins)) return faultAnswer(context, 'FOREIGN_ORIGIN', visit?.path);
-  return isForm(headers) ? null : faultAnswer(context, 'WRONG_MEDIA', visit?.path);
+  return isFromOwnPage(headers, ownOrigins) ? null : faultAnswer(context, 'FOREIGN_ORIGIN', continueAt(page));
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
@@ -184,17 +188,16 @@ const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =
 
 async function takeStep(
   parts: ScaDoorParts,
-  pageVisit: Visit,
+  visit: Visit,
   step: string,
   form: PostedForm,
 ): Promise<HttpAnswer> {
-  const language = languageIn(form);
-  const visit = { ...pageVisit, chosenLanguage: language };
-  const sender: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
+  const { secret, chosenLanguage: language } = visit;
+  const sender: FormSender = { secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrRedirect(visit, await parts.approval.leave(visit.token, sender), null, 'STEP');
   const outcome = callStep(parts.approval, visit.token, sender, step, form);
-  if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
+  if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
   return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 

@@ -73,3 +73,11 @@ it('the language chosen on an outdated page is used; an unknown choice is ignore
   await psu.identify(privateCustomer);
   expect(languageOf(await psu.open('?lang=%22%3E'))).toBe('nb');
 });
+
+it('the language chosen on the page is also that of a form that cannot be read, and of the page after it', async () => {
+  const psu = await link();
+  await psu.open('?lang=nb');
+  const refused = await psu.identify('');
+  expect([refused.status, languageOf(refused)]).toEqual([400, 'nb']);
+  expect(refused.text).toContain(`href="${psu.path}?lang=nb"`);
+});
