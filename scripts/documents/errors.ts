@@ -54,7 +54,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Errors of each operation',
     '',
-    'These are the reasons that an operation itself gives, after the checks of the table above. An operation without a row has none.',
+    'These are the reasons that an operation itself gives, after the checks of the table above. An operation without a row gives no reasons of its own.',
     '',
     table(
       ['Operation', 'Reasons'],
@@ -64,7 +64,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Documents (GraphQL)',
     '',
-    'An error of the document has a `code` in `extensions`, without `path` and `tppMessages`. The service has executed nothing. [frontend.md](frontend.md#limits-of-one-document) lists the limits.',
+    'An error of the document has a `code` in `extensions`, without `path` and `tppMessages`. The service has executed no part of the document. [frontend.md](frontend.md#limits-of-one-document) lists the limits.',
     '',
     table(
       ['Code', 'Meaning'],

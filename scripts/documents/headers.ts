@@ -15,7 +15,7 @@ interface Kind {
 const identityNote = 'You may send `X-PSU-IDENTITY` instead of `PSU-ID`.';
 const corporateNote = 'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`.';
 const corporateSessionNote =
-  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if it is absent and the session belongs to a corporate customer.';
+  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if `PSU-Context` is absent and the session belongs to a corporate customer.';
 const psuNotes = [identityNote, corporateSessionNote];
 
 const kinds: readonly Kind[] = [
@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = [
     like: ['POST', '/v1/signing-baskets'],
     notes: [
       'The service verifies a `Digest` that you send. Outside a sandbox the `Digest` is required.',
-      'All payments of the basket must have the same PSU and debtor account. The `PSU-ID` of the basket may differ from theirs.',
+      'All payments of the basket must have the same PSU and debtor account. The `PSU-ID` of the basket may differ from the `PSU-ID` of its payments.',
       corporateSessionNote,
     ],
   },
@@ -43,8 +43,8 @@ const kinds: readonly Kind[] = [
     like: ['POST', '/v1/payments/:product/:paymentId/authorisations'],
     notes: [
       'The same headers start a cancellation authorisation, and an authorisation of a bulk payment, a periodic payment or a basket.',
-      'If you leave out the return address or the PSU, the service uses those of the creation.',
-      'The call needs no body. If you send one, send its `Digest`.',
+      'If you leave out the return address or the PSU, the service uses the values from the creation.',
+      'The call needs no body. If you send a body, send its `Digest` too.',
       corporateNote,
     ],
   },
@@ -109,13 +109,13 @@ export function headersMarkdown(): string {
       'The service checks all headers at once and names each faulty one in `path`:',
       '',
       '- A required header is missing or empty: 400 `HTTP_HEADER_REQUIRED`.',
-      '- A value has the wrong form: 400 `FORMAT_ERROR`. For `Date`, `Digest`, `TPP-Signature-Certificate` and `Signature` it is a 401',
+      '- A value has the wrong form: 400 `FORMAT_ERROR`. For `Date`, `Digest`, `TPP-Signature-Certificate` and `Signature` the status is 401',
       '  ([signing.md](signing.md#find-out-why-a-request-was-refused)).',
       '',
       '## All headers',
       '',
       `Every call requires ${codes(common)}.`,
-      'The sections below name what else each kind of call requires.',
+      'The sections below name the further headers that each kind of call requires.',
       '',
       table(
         ['Header', 'Value', 'Example', 'Meaning'],
@@ -136,7 +136,7 @@ export function headersMarkdown(): string {
       '',
       '- Send `amount-as-string` if the call requires the header and you need no special behaviour. The service always sends amounts as strings, except those of card transactions, which are integers ([cards.md](cards.md)).',
       '- The service ignores an unknown value and adds a WARNING to the response.',
-      '- An empty header counts as a missing one.',
+      '- An empty header counts as a missing header.',
       '',
       '## X-Sandbox-Fault',
       '',
