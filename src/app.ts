@@ -9,7 +9,7 @@ import { registerDoors } from './app/doors.ts';
 import type { AppParts } from './app/parts.ts';
 import { createSandboxFaults } from './app/sandbox-faults.ts';
 import { createTimeOrderedIds } from './app/time-ordered-ids.ts';
-import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
+import { isUnavailable, refusalOfFailure } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
@@ -183,7 +183,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
       metrics.countRequest(entry, error);
       parts.log?.(entry, error);
     },
-    refusalOfError: databaseRefusal,
+    refusalOfError: refusalOfFailure,
     deadline: parts.requestDeadlineMs,
     requestsAtOnce: requestsAtOnceOf(parts),
     unsentLimits: parts.unsentLimits,

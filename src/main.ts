@@ -12,7 +12,7 @@ import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
-import { databaseTime } from './db/database-time.ts';
+import { readDatabaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
 import type { NotifierSettings } from './notifications/notifier.ts';
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
     audit: logs.audit,
     onError: logs.workFailed,
     clockCheck: {
-      databaseTime: () => databaseTime(database),
+      readDatabaseTime: () => readDatabaseTime(database),
       onWrong: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
       onRight: () => logs.event('clock agrees with the database'),
     },

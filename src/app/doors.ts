@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
-import { databaseRefusal } from '../db/connections/failure.ts';
+import { refusalOfFailure } from '../db/connections/failure.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import type { GraphQLParts } from '../graphql/parts.ts';
@@ -63,7 +63,7 @@ export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void 
     registerGraphQL(context, {
       ...parts,
       ...doorParts,
-      refusalOfError: databaseRefusal,
+      refusalOfError: refusalOfFailure,
       schema,
       explorer: site?.explorer,
       requestLog: requestLog

@@ -1,6 +1,6 @@
 /**
- * Announces changes of payments to all processes, in the transaction that makes them: PostgreSQL delivers the announcement with the
- * commit. It needs no statement of its own where the transaction ends with inserts.
+ * Announces changes of payments to all processes. The transaction that changes the payments announces the changes, so PostgreSQL
+ * delivers the announcement with the commit. If the transaction ends with inserts, the same statement inserts and announces.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
@@ -8,11 +8,14 @@ import { prepare, value } from './statement.ts';
 
 export const channel = 'payment_status';
 
-/** Payments with a new status, by TPP. */
+/** The ids of payments that are new or have a new status, by TPP. */
 export type Changes = Map<string, string[]>;
 
 const idsPerPayload = 100;
-/** PostgreSQL limits payloads to 8,000 bytes. So a payload leaves out a TPP id of this length or more. Watchers of one payment need none. */
+/**
+ * PostgreSQL limits payloads to 8,000 bytes, so a payload leaves out a TPP id of this length or more. Watchers of one payment do
+ * not need the id.
+ */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {

@@ -17,7 +17,7 @@ export async function detectEngine(client: pg.Client): Promise<Engine> {
 /** In another mode, a statement of a migration might miss what an earlier statement changed on another node. */
 export const sequentialMode = "set citus.multi_shard_modify_mode = 'sequential'";
 
-export async function undistributedTables(client: pg.Client): Promise<readonly string[]> {
+export async function findUndistributedTables(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'",
   );
@@ -25,7 +25,7 @@ export async function undistributedTables(client: pg.Client): Promise<readonly s
   return distributedTables.filter((name) => !alreadyDistributed.has(name));
 }
 
-/** Distributes the tables and moves their rows. After a crash, a second call does the rest. Returns a line for the log. */
+/** Distributes the tables and moves their rows. After a crash, a second call completes the work. Returns a line for the log. */
 export async function distributeTables(client: pg.Client, tables: readonly string[]): Promise<string> {
   const statements = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
   for (const statement of statements.split('--> statement-breakpoint')) await client.query(statement);

@@ -1,6 +1,6 @@
 /**
- * Notifies listeners of changed payments, whichever process changes them (announcements.ts), by one LISTEN connection of this
- * process. After a loss of this connection, listeners get a notice that changes may be missing.
+ * Notifies listeners of changed payments, whichever process changes them (announcements.ts). Each process has one connection for
+ * LISTEN. After a loss of this connection, listeners learn that they may have missed changes.
  */
 import { EventEmitter } from 'node:events';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
@@ -9,7 +9,7 @@ import type { DatabaseOptions } from './connections/client.ts';
 import { createListener, type Listener } from './connections/listener.ts';
 
 export interface EventHub extends PaymentEvents {
-  /** Starts listening. `watch` and `watchAll` also do. */
+  /** Starts listening. `watch` and `watchAll` also start it. */
   start(): Promise<void>;
   /** Calls `listener` with the TPP of each payment that is new or has a new status; null: any TPP may have such a payment. */
   onChange(listener: (tppId: string | null) => void): void;
@@ -64,8 +64,8 @@ const listenerCount = ({ watchers }: Hub): number =>
   watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
 /**
- * The payload has payment ids, then `,@` and their TPP, or no TPP if its id is too long (announcements.ts). Watchers of one payment
- * are called without an argument.
+ * The payload has payment ids, then `,@` and the id of their TPP, unless this id is too long (announcements.ts). Watchers of one
+ * payment are called without an argument.
  */
 function handleNotification({ watchers, anyTppListeners }: Hub, payload: string): void {
   // The id of a TPP may contain `,@` too.

@@ -1,4 +1,4 @@
-/** Inserts whole rows: several rows, also of different tables, in one statement. */
+/** Inserts whole rows. One statement can insert several rows, also of different tables. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';
@@ -51,7 +51,7 @@ function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
 export const maxCombinedStatements = 200;
 const combinedStatements = new Map<string, StatementConfig>();
 
-/** The name is short, because PostgreSQL compares only 63 characters of it. */
+/** The name is short, because PostgreSQL compares only the first 63 characters of a name. */
 function prepareCombined(key: string, rows: readonly PendingInsert[]): StatementConfig {
   const text = joinTexts(rows.map(({ statement }) => statement.text));
   if (combinedStatements.size >= maxCombinedStatements) return { text };

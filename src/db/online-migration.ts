@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { failureCode } from './connections/failure.ts';
 
-/** Less than the lock_timeout of the service, whose writes wait behind the migration. */
+/** Shorter than the lock_timeout of the service, because writes of the service wait behind the migration. */
 const lockWaitMs = 2_000;
 const pauseMs = 1_000;
 const retryableCodes = new Set(['55P03', '40P01']);
@@ -22,9 +22,10 @@ export interface LockPatience {
 
 /**
  * Runs `work`, which needs locks of tables and changes nothing when it fails. While `work` waits for a lock, writes of a service
- * wait behind it. So each attempt ends soon and lets these writes pass before the next, also after a deadlock with a service.
+ * wait behind it. So each attempt ends soon, and these writes pass before the next attempt. An attempt that ended in a deadlock with a
+ * service is also repeated.
  */
-export async function tryForLocks(
+export async function retryForLocks(
   client: pg.Client,
   { onWait, patienceMs }: LockPatience,
   work: () => Promise<unknown>,
@@ -51,7 +52,7 @@ const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 
 /**
  * Runs the file `TAG.before.sql` of the first missing migration. The file adds columns with values, and indexes. After a
- * failure, the next call runs it again. Files of later migrations do not run, because they need the first migration.
+ * failure, the next call runs the whole file again. Files of later migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -69,14 +70,14 @@ export async function runOnlineSteps(
   await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     const run = () => client.query(statement);
-    // While it waits, writes go on; a failure would leave an invalid index.
+    // While this statement waits for locks, writes go on, so it may wait. A failure would leave an invalid index.
     if (statement.includes(' CONCURRENTLY ')) await run();
-    else await tryForLocks(client, patience, run);
+    else await retryForLocks(client, patience, run);
   }
   await client.query(`comment on schema drizzle is '${name}'`);
 }
 
-/** The comment on drizzle's schema names the completed file. */
+/** The comment on the schema `drizzle` names the file that was completed last. */
 async function isCompleted(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ completed: string | null }>(
     "select obj_description('drizzle'::regnamespace) as completed",
@@ -84,7 +85,7 @@ async function isCompleted(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.completed === name;
 }
 
-/** An index whose creation failed keeps its name but is invalid. */
+/** Drops indexes whose creation failed. Such an index exists, but is invalid. */
 async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid

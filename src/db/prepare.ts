@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
-import { detectEngine, distributeTables, sequentialMode, undistributedTables } from './citus.ts';
+import { detectEngine, distributeTables, findUndistributedTables, sequentialMode } from './citus.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
 import {
@@ -21,7 +21,7 @@ import {
   setupName,
   timeouts,
 } from './connections/settings.ts';
-import { type LockPatience, runOnlineSteps, tryForLocks, validateConstraints } from './online-migration.ts';
+import { type LockPatience, retryForLocks, runOnlineSteps, validateConstraints } from './online-migration.ts';
 
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** 14.0, the oldest version that was tested. */
@@ -48,7 +48,7 @@ export interface Inspection {
   readonly engine: Engine;
 }
 
-/** Throws DatabaseSetupError if the service cannot use this server, or if an address is that of an undeclared pooler. */
+/** Throws DatabaseSetupError if the service cannot use this server, or if an address leads to an undeclared pooler. */
 export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
 ): Promise<Inspection> {
@@ -118,19 +118,19 @@ export async function migrateDatabase(
     await requireUtf8(client);
     const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
     if (onCitus) await client.query(sequentialMode);
-    const tablesToDistribute = async () => (onCitus ? await undistributedTables(client) : []);
-    if ((await missingMigrations(client)).length === 0 && (await tablesToDistribute()).length === 0) {
+    const tablesToDistribute = async () => (onCitus ? await findUndistributedTables(client) : []);
+    if ((await findMissingMigrations(client)).length === 0 && (await tablesToDistribute()).length === 0) {
       await finishValidation(client);
       return 0;
     }
     const patience = { onWait, patienceMs };
     await lockMigrations(client, patience);
-    const migrations = await missingMigrations(client);
+    const migrations = await findMissingMigrations(client);
     try {
-      if (!isNew(migrations)) await runOnlineSteps(client, migrationsFolder, migrations, patience);
+      if (!isNewDatabase(migrations)) await runOnlineSteps(client, migrationsFolder, migrations, patience);
       await requireNoService(client, migrations);
       // All migrations are one transaction.
-      await tryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
+      await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
       const tables = await tablesToDistribute();
       if (tables.length > 0) onTablesDistributed(await distributeTables(client, tables));
@@ -143,7 +143,7 @@ export async function migrateDatabase(
   });
 }
 
-/** A database or role may have time-outs; transaction_timeout exists since PostgreSQL 17. */
+/** Removes the time-outs of the database or role. Selects them by name, because transaction_timeout exists only since PostgreSQL 17. */
 const noTimeouts =
   "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 
@@ -159,7 +159,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/** Validates constraints if a process died before it could. Only the owner of the tables may, so others skip it. */
+/** Validates constraints that a process left unvalidated when it died. Only the owner of the tables may do so; other roles skip it. */
 async function finishValidation(client: pg.Client): Promise<void> {
   if (!(await tryMigrationLock(client))) return;
   await validateConstraints(client).catch((error: unknown) => {
@@ -168,13 +168,13 @@ async function finishValidation(client: pg.Client): Promise<void> {
 }
 
 /** A new database has no rows and no previous service. */
-const isNew = (migrations: readonly number[]): boolean =>
+const isNewDatabase = (migrations: readonly number[]): boolean =>
   migrations.length === readMigrationFiles({ migrationsFolder }).length;
 
 /** Refuses migrations that break a connected service of the previous release. */
 async function requireNoService(client: pg.Client, migrations: readonly number[]): Promise<void> {
   const names = migrations.flatMap((time) => exclusiveMigrations[time] ?? []);
-  if (names.length === 0 || isNew(migrations)) return;
+  if (names.length === 0 || isNewDatabase(migrations)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [serviceName],
@@ -190,8 +190,8 @@ const insufficientPrivilege = '42501';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** The times of the missing migrations. None is missing if a later release has migrated the database. */
-async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
+/** Returns the times of the missing migrations. If a later release has migrated the database, none is missing. */
+async function findMissingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
   );
@@ -222,7 +222,8 @@ async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPat
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // Polls: a statement that waits for the lock would block its holder, whose concurrent index build waits for every earlier statement.
+  // Polls, because a statement that waits for the lock would block the holder: a concurrent creation of an index waits for all
+  // earlier statements.
   for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
     if (await tryMigrationLock(client)) return;
   throw new DatabaseSetupError(

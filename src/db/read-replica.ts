@@ -6,7 +6,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { every } from '../every.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase, type Work } from './connections/client.ts';
+import {
+  type DatabaseOptions,
+  type OpenDatabase,
+  openDatabase,
+  type TppDatabase,
+} from './connections/client.ts';
 import { failureCode, failureKind } from './connections/failure.ts';
 import { timeouts } from './connections/settings.ts';
 import { DatabaseSetupError } from './prepare.ts';
@@ -14,8 +19,9 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a check is valid after its start. The replica had all commits until the start. If the replica stops afterwards,
- * each later commit waits for it until the statement time-out, so PostgreSQL confirms no such commit while the check is valid.
+ * How long a check is valid after its start. A check proves that the replica has all commits that were confirmed before the check
+ * began. If the replica stops later, each new commit waits for it until the statement time-out. So while the check is valid,
+ * PostgreSQL confirms no commit that the replica lacks.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 /** How often a check asks whether the replica has caught up, and the pause between two questions. */
@@ -27,10 +33,10 @@ const recoveryConflict = '40001';
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * The standbys that every commit waits for, by `synchronous_standby_names`, such as `a` or `ANY 2 (a, b)`; null: PostgreSQL
- * may choose among them, or accept any.
+ * Reads from the setting synchronous_standby_names, such as `a` or `ANY 2 (a, b)`, for which standbys every commit waits. null:
+ * PostgreSQL may choose among several standbys, or accept any standby.
  */
-export function requiredStandbys(setting: string): readonly string[] | null {
+export function readRequiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
   const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];
   // A list without parentheses requires one of its servers.
@@ -47,24 +53,23 @@ interface DatabaseServer extends Record<string, unknown> {
   readonly system: string;
   readonly isStandby: boolean;
   readonly name: string;
-  /** The setting synchronous_standby_names. */
-  readonly waitsFor: string;
-  /** Flushed log position; null on a standby. */
-  readonly flushed: string | null;
+  readonly synchronousStandbyNames: string;
+  /** The position up to which the log is flushed; null on a standby. */
+  readonly flushedPosition: string | null;
 }
 
 const describeStatement = sql`
   select (select system_identifier::text from pg_control_system()) as "system", pg_is_in_recovery() as "isStandby",
-    current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "waitsFor",
-    case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as flushed`;
+    current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "synchronousStandbyNames",
+    case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as "flushedPosition"`;
 
-async function describe({ session }: Work): Promise<DatabaseServer> {
+async function describe({ session }: TppDatabase): Promise<DatabaseServer> {
   const [row] = await session.db.execute<DatabaseServer>(describeStatement);
   if (row === undefined) throw new Error('PostgreSQL has not described itself');
   return row;
 }
 
-async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
+async function hasApplied({ session }: TppDatabase, lsn: string): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await setTimeout(pauseMs);
     const [row] = await session.db.execute<{ applied: boolean }>(
@@ -75,14 +80,14 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
   return false;
 }
 
-/** Returns the permanent fault of the replica, as text for the operator; null: it has none. */
+/** Returns the permanent fault of the replica, as text for the operator; null: there is none. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.isStandby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
   if (replica.name === '') return 'the server has no cluster_name, so commits cannot wait for it';
-  return requiredStandbys(primary.waitsFor)?.includes(replica.name) === true
+  return readRequiredStandbys(primary.synchronousStandbyNames)?.includes(replica.name) === true
     ? null
-    : `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replica.name}', and wait for all servers that it names`;
+    : `commits do not wait for the replica: synchronous_standby_names of the primary must contain the replica's cluster_name, '${replica.name}', and must make commits wait for every server in the list`;
 }
 
 /** Whether only the replica failed, so that the primary may serve the read. */
@@ -99,10 +104,10 @@ export async function openReadReplica(
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces });
   let readableUntil = 0;
-  /** Why the last check forbids reads from the replica; null: it allows them. */
+  /** Why the last check forbids reads from the replica; null: the last check allows reads. */
   let lastReason: string | null = null;
 
-  /** Checks the replica once, and allows or forbids reads from it. Returns its permanent fault; null: it has none. */
+  /** Checks the replica once, and allows or forbids reads from it. Returns the permanent fault of the replica; null: there is none. */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;
@@ -110,14 +115,15 @@ export async function openReadReplica(
     try {
       const [primaryServer, replicaServer] = [await describe(primary), await describe(replica)];
       fault = faultOf(primaryServer, replicaServer);
-      reason = fault ?? ((await hasApplied(replica, primaryServer.flushed ?? '')) ? null : 'it is behind');
+      reason =
+        fault ?? ((await hasApplied(replica, primaryServer.flushedPosition ?? '')) ? null : 'it is behind');
     } catch (error) {
       reason = `a server cannot be reached (${failureCode(error) ?? 'unknown'})`;
     }
     readableUntil = reason === null ? start + checkValidMs : 0;
     if (reason !== lastReason) {
-      if (reason === null) notice('replica read again', {});
-      else notice('replica not read', { reason });
+      if (reason === null) notice('reads use the replica again', {});
+      else notice('reads do not use the replica', { reason });
     }
     lastReason = reason;
     return fault;
@@ -146,9 +152,9 @@ export async function openReadReplica(
   return {
     ...primary,
     of(tppId) {
-      const primaryWork = primary.of(tppId);
-      const query = preferReplica(replica.of(tppId).query, primaryWork.query);
-      return { ...primaryWork, readOnly: new Session(tppId, query, { sharesReads: true }) };
+      const primaryDatabase = primary.of(tppId);
+      const query = preferReplica(replica.of(tppId).query, primaryDatabase.query);
+      return { ...primaryDatabase, readOnly: new Session(tppId, query, { sharesReads: true }) };
     },
     async close() {
       await loop.stop();

@@ -24,7 +24,7 @@ export const noTpp = '';
 interface SessionParts {
   /** Absent: a row is written at once. */
   readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
-  /** Outside a transaction, one statement may serve several requests. */
+  /** Whether one statement may serve several reads, which is possible outside a transaction. */
   readonly sharesReads?: boolean;
   readonly engine?: Engine;
 }
@@ -79,7 +79,7 @@ export class Session {
     return (await this.#query({ name: planNameOf(text), text }, params)).rowCount ?? 0;
   }
 
-  /** Reads items by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
+  /** Reads items by key. Outside a transaction, one statement may serve several reads (shared-reads.ts). */
   async byKeys<Item>(statement: KeyedStatement<Item>, keys: readonly string[]): Promise<ItemsByKey<Item>> {
     if (keys.length === 0) return new Map();
     if (this.#sharedReads !== null) return this.#sharedReads(statement, keys);
@@ -110,7 +110,7 @@ export class Session {
 export const planNamesAtMost = 200;
 const planNames = new Map<string, string>();
 
-/** A connection keeps the plan of each named text. Only the first texts get a name, because requests can make any number of texts. */
+/** A connection keeps the plan of each named text. Only the first texts get a name, because requests can cause any number of texts. */
 function planNameOf(text: string): string | undefined {
   if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
   return planNames.get(text);

@@ -1,6 +1,6 @@
 /**
- * Combines reads by key of several requests of one TPP into one statement. Without this combining, a list costs a quarter
- * more (docs/performance.md).
+ * Combines reads by key of one TPP into one statement, if they begin at about the same time. Otherwise a list would cost a quarter more
+ * (docs/performance.md).
  */
 import DataLoader from 'dataloader';
 import type { Statement } from './statement.ts';
@@ -31,8 +31,8 @@ interface Reader {
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
 }
 
-/** Requests per statement. Each may have a hundred keys. */
-const maxRequests = 8;
+/** Reads per statement. Each read may have a hundred keys. */
+const maxReads = 8;
 /** A read waits at most this long while an earlier read runs. */
 const maxWaitMs = 5;
 
@@ -48,18 +48,18 @@ export function createSharedReads(session: Reader) {
   function createLoader<Item>(statement: KeyedStatement<Item>) {
     const schedule = createSchedule();
     return new DataLoader<readonly string[], ItemsByKey<Item>>(
-      (requests) =>
+      (keyLists) =>
         schedule.run(async () => {
-          const allKeys = [...new Set(requests.flat())];
+          const allKeys = [...new Set(keyLists.flat())];
           const items = itemsByKey(allKeys, await session.rows(statement, { keys: allKeys, tppId }));
-          return requests.map((keys) => new Map(keys.map((key) => [key, items.get(key) ?? []])));
+          return keyLists.map((keys) => new Map(keys.map((key) => [key, items.get(key) ?? []])));
         }),
-      { cache: false, maxBatchSize: maxRequests, batchScheduleFn: schedule.add },
+      { cache: false, maxBatchSize: maxReads, batchScheduleFn: schedule.add },
     );
   }
 }
 
-/** Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, at most `maxWaitMs`. */
+/** Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, but at most `maxWaitMs`. */
 function createSchedule() {
   let runningBatches = 0;
   let waitingBatch: (() => void) | null = null;
@@ -74,7 +74,7 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
-      // Only one batch waits, so an earlier one starts now.
+      // Only one batch may wait, so a batch that already waits starts now.
       startBatch();
       waitingBatch = batch;
       if (runningBatches === 0) setImmediate(startBatch);

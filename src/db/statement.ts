@@ -44,7 +44,7 @@ export type PlaceholdersOf<All> = {
 /** A parameter of any type, whose value is sent as it is. */
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder: sql.placeholder });
 
-/** Compares a column with any number of values. They are one array parameter, so that the text is always the same. */
+/** Compares a column with any number of values. The values are one array parameter, so that the text is always the same. */
 export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
@@ -107,8 +107,8 @@ function valueReader(parameter: unknown): (values: Readonly<Record<string, unkno
 }
 
 /**
- * Returns a function that makes a row from column values, as Drizzle does: it decodes them, and an object of columns is null if
- * its first column is null. Values of expressions stay as they are.
+ * Returns a function that makes a row from column values, as Drizzle does. The function decodes the values of columns, but not of
+ * expressions. An object of columns is null if its first column is null.
  */
 function rowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;

@@ -1,4 +1,7 @@
-/** Runs each write in one READ COMMITTED transaction, made safe by row locks and unique indexes. Deadlocks are retried. */
+/**
+ * Runs each write in one READ COMMITTED transaction. Row locks and unique indexes decide races. After a deadlock, the transaction
+ * runs again.
+ */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -94,7 +97,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'DUPLICATE',
 };
 
-/** Limit of cached values of `TppWork`. */
+/** At most this many values of `TppWork` are cached. */
 const maxCachedTpps = 1_000;
 
 /** `onStatuses` is called after each commit that changes payments, with their new statuses. */
@@ -145,8 +148,8 @@ function workOf({ database, onStatuses, makers, constraintRefusals }: WorkParts,
         const constraint = violatedConstraint(error);
         const collision = collisions[constraint ?? ''];
         if (collision !== undefined) throw new Collision(collision, { cause: error });
-        const violated = constraintRefusals.find((candidate) => candidate.constraint === constraint);
-        if (violated !== undefined) throw violated.refusal();
+        const constraintRefusal = constraintRefusals.find((candidate) => candidate.constraint === constraint);
+        if (constraintRefusal !== undefined) throw constraintRefusal.refusal();
         const isOutdated = error instanceof OutdatedRead;
         if (!isOutdated && !isRetryable(error)) throw error;
         if (attempt === maxAttempts) throw isOutdated ? contentionRefusal() : error;

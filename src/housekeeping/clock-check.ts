@@ -16,7 +16,7 @@ export interface ClockCheck {
 export interface ClockCheckParts {
   readonly clock: Clock;
   /** Epoch milliseconds. */
-  readonly databaseTime: () => Promise<number>;
+  readonly readDatabaseTime: () => Promise<number>;
   /** Called when the clock becomes wrong. */
   readonly onWrong: (offsetMs: number) => void;
   /** Called when the clock is right again. */
@@ -27,14 +27,14 @@ export interface ClockCheckParts {
 const maxDifferenceMs = 5_000;
 
 export function createClockCheck(parts: ClockCheckParts): ClockCheck {
-  const { clock, databaseTime } = parts;
+  const { clock, readDatabaseTime } = parts;
   let offset: number | null = null;
   let isWrong: boolean | null = null;
   let comparison: Promise<boolean> | null = null;
 
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
-    const timeOfDatabase = await databaseTime();
+    const timeOfDatabase = await readDatabaseTime();
     // The database has read its clock at some time between the call and the response, so the true offset is between the two
     // differences. The one nearest to zero is taken, so that a slow response is no fault.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
-import { databaseRefusal } from '../../src/db/connections/failure.ts';
+import { refusalOfFailure } from '../../src/db/connections/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -26,7 +26,7 @@ describe('the end of a transaction', () => {
       return 'done';
     });
     await expect(swallowed).rejects.toMatchObject({ code: 'ROLLED_BACK' });
-    const refusal = databaseRefusal(await swallowed.catch((error: unknown) => error));
+    const refusal = refusalOfFailure(await swallowed.catch((error: unknown) => error));
     expect([refusal?.status, refusal?.extras.retryAfterSeconds]).toEqual([503, 2]);
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
   });
@@ -58,7 +58,7 @@ describe('the end of a transaction', () => {
       .catch((reason: unknown) => reason);
     await bank.sql.unsafe('drop function fail cascade');
     expect(error).toMatchObject(failure);
-    const refusal = databaseRefusal(error);
+    const refusal = refusalOfFailure(error);
     expect([refusal?.status, refusal?.extras.retryAfterSeconds]).toEqual([503, 2]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
-import { databaseRefusal } from '../../src/db/connections/failure.ts';
+import { refusalOfFailure } from '../../src/db/connections/failure.ts';
 import { createListener } from '../../src/db/connections/listener.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';
@@ -29,7 +29,7 @@ const ask = () => raw<{ one: number }>(database.session, 'select 1 as one');
 const outcome = () =>
   ask().then(
     () => 'answered',
-    (error: unknown) => databaseRefusal(error)?.status ?? `defect: ${String(error)}`,
+    (error: unknown) => refusalOfFailure(error)?.status ?? `defect: ${String(error)}`,
   );
 const atOnce = rounds(20, 100);
 /** Runs so many concurrent loops of requests, with pauses of ten milliseconds; returns the distinct outcomes. */
@@ -111,9 +111,9 @@ it('a statement without an answer ends, and its connection with it', async () =>
   const run = () => raw(impatient.session, 'select 1');
   await run();
   door.watch(() => 'hold');
-  expect(databaseRefusal(await run().catch((error: unknown) => error))?.status).toBe(503);
+  expect(refusalOfFailure(await run().catch((error: unknown) => error))?.status).toBe(503);
   const held = impatient.transaction((session) => raw(session, 'select 1'));
-  expect(databaseRefusal(await held.catch((error: unknown) => error))?.status).toBe(503);
+  expect(refusalOfFailure(await held.catch((error: unknown) => error))?.status).toBe(503);
   door.watch(null);
   await expect
     .poll(
@@ -138,7 +138,7 @@ it('a connection to a server that accepts no writes is replaced, because another
   const write = () =>
     raw(database.session, 'update tpps set name = name').then(
       () => 'answered',
-      (error: unknown) => databaseRefusal(error)?.status,
+      (error: unknown) => refusalOfFailure(error)?.status,
     );
   await bank.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
   expect(await write()).toBe(503);

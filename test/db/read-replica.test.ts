@@ -1,7 +1,7 @@
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/prepare.ts';
-import { openReadReplica, requiredStandbys } from '../../src/db/read-replica.ts';
+import { openReadReplica, readRequiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -104,12 +104,14 @@ describe('a read', () => {
     const { paymentId } = (await pay(tpp)).json;
     await servers.query(servers.replica, 'select pg_wal_replay_pause()');
     await servers.query(servers.primary, 'set synchronous_commit = local; create table beyond ()');
-    await vi.waitUntil(() => notices.includes('replica not read it is behind'), { timeout: 10_000 });
+    await vi.waitUntil(() => notices.includes('reads do not use the replica it is behind'), {
+      timeout: 10_000,
+    });
     toPrimary.length = 0;
     expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
     expect(toPrimary.some((text) => text.includes('payments'))).toBe(true);
     await servers.query(servers.replica, 'select pg_wal_replay_resume()');
-    await vi.waitUntil(() => notices.includes('replica read again'), { timeout: 10_000 });
+    await vi.waitUntil(() => notices.includes('reads use the replica again'), { timeout: 10_000 });
     toPrimary.length = 0;
     expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
     expect(toPrimary.some((text) => text.includes('payments'))).toBe(false);
@@ -125,7 +127,7 @@ describe('no service starts with a replica', () => {
         replicaName,
     );
     await expect(startProcess()).rejects.toThrow(
-      `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replicaName}'`,
+      `commits do not wait for the replica: synchronous_standby_names of the primary must contain the replica's cluster_name, '${replicaName}'`,
     );
     await servers.waitFor(replicaName);
   });
@@ -164,6 +166,6 @@ describe('commits wait for', () => {
     ['*', null],
     ['', null],
   ])('%s: %o', (setting, names) => {
-    expect(requiredStandbys(setting)).toEqual(names);
+    expect(readRequiredStandbys(setting)).toEqual(names);
   });
 });

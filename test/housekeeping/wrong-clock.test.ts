@@ -22,7 +22,7 @@ describe('the comparison of clocks', () => {
     said = [];
     check = createClockCheck({
       clock: () => time.own,
-      databaseTime: async () => {
+      readDatabaseTime: async () => {
         const read = time.database;
         time.own += time.answersAfter;
         return read;
@@ -73,7 +73,7 @@ describe('the comparison of clocks', () => {
     let [asked, fails] = [0, true];
     const shared = createClockCheck({
       clock: () => 0,
-      databaseTime: async () => {
+      readDatabaseTime: async () => {
         asked += 1;
         if (fails) throw new Error('away');
         return 0;
@@ -102,7 +102,7 @@ describe('a process whose clock is days ahead', () => {
     lines.length = 0;
     bank = await startBank({
       clockCheck: {
-        databaseTime: async () => database.now,
+        readDatabaseTime: async () => database.now,
         onWrong: (offsetMs) => lines.push(`differs by ${offsetMs / day} days`),
         onRight: () => lines.push('agrees'),
       },

@@ -117,12 +117,12 @@ it('a change wakes the process, and a stop waits for the response', async () => 
 
 it('a process whose clock has become wrong sends nothing, also after a change', async () => {
   let [aheadMs, comparisons] = [0, 0];
-  const databaseTime = async () => {
+  const readDatabaseTime = async () => {
     comparisons += 1;
     return bank.time.now - aheadMs;
   };
   const replica = bank.replica({
-    clockCheck: { databaseTime, onWrong: () => undefined, onRight: () => undefined },
+    clockCheck: { readDatabaseTime, onWrong: () => undefined, onRight: () => undefined },
   });
   const { events, runner } = replica.app;
   const tpp = replica.tpp();

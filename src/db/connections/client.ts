@@ -22,10 +22,11 @@ import {
 } from './settings.ts';
 import { runInOwnTransaction, runTransaction, type TransactionParts } from './transaction.ts';
 
-/** `transaction`: a pooler assigns a connection to each transaction, so no setting and no named plan outlives one. */
+/** `transaction`: a pooler assigns a connection to each transaction, so no setting and no named plan outlives the transaction. */
 export type Pooler = 'none' | 'transaction';
 
-export interface Work {
+/** The database for the work of one TPP, or for work on the rows of all TPPs (`noTpp`). */
+export interface TppDatabase {
   /** Each statement is its own transaction. */
   readonly session: Session;
   /** Read-only; uses a streaming replica if there is one. */
@@ -36,9 +37,9 @@ export interface Work {
   transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;
 }
 
-export interface OpenDatabase extends Work {
-  /** For one TPP, with a fair share of the connections. Keep the result: only requests on the same session share reads. */
-  of(tppId: string): Work;
+export interface OpenDatabase extends TppDatabase {
+  /** For one TPP, with a fair share of the connections. Keep the result, because only reads on the same session are combined. */
+  of(tppId: string): TppDatabase;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
   close(): Promise<void>;
@@ -80,7 +81,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
   const beginning = behindPooler ? beginnings.pooled : beginnings.own;
-  // For a single statement; null: PostgreSQL commits it without BEGIN. To limit the wait for replicas, COMMIT must be a statement.
+  // The BEGIN for a single statement; null: PostgreSQL commits the statement without BEGIN. The wait for replicas can be limited only if
+  // COMMIT is a statement of its own.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
@@ -91,8 +93,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const connections = { pool, engine, beginning, beginningOf, failures, traces, keepsPlans };
   return {
     options,
-    ...workOf(connections, noTpp),
-    of: (tppId) => workOf(connections, tppId),
+    ...tppDatabaseOf(connections, noTpp),
+    of: (tppId) => tppDatabaseOf(connections, tppId),
     ping: () => ping(pool),
     usage: () => usageOf(pool),
     close: () => closePool(pool),
@@ -110,7 +112,7 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
   } as pg.ClientConfig;
 }
 
-function workOf(connections: Connections, tppId: string): Work {
+function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
   const { pool, engine, beginning, beginningOf } = connections;
   const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
   const runAlone: Query = (config, values) =>

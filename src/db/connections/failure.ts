@@ -35,7 +35,7 @@ const staleStatementRoutines = new Set(['FetchPreparedStatement', 'RevalidateCac
 /** Suffix that a Citus node adds to names. */
 const shardSuffix = /_\d{6,}$/;
 
-/** A Citus node names the constraint only in its message, as the last name. */
+/** A Citus node names the constraint only in its message: as the last name with a shard suffix. */
 const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
   constraint ??
   (message.match(/\w+/g) ?? [])
@@ -113,7 +113,7 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 const sqlState = /^[0-9A-Z]{5}$/;
 /**
  * SQLSTATE classes and codes after which the connection may be unusable. 25006: the server accepts no writes. After a failover, a new
- * connection may lead to one that does.
+ * connection may lead to a server that accepts writes.
  */
 const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 
@@ -134,7 +134,7 @@ export function isUnreachable(error: unknown): boolean {
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
 }
 
-export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
+export const isUnavailable = (error: unknown): boolean => refusalOfFailure(error)?.status === 503;
 
 /** Whether the database failed. False for data that violates a rule of the schema (classes 22 and 23). */
 export function isDatabaseFault(error: unknown): boolean {
@@ -143,7 +143,7 @@ export function isDatabaseFault(error: unknown): boolean {
 }
 
 /** The refusal for a failure that a retry or other input may avoid; null: a defect. */
-export function databaseRefusal(error: unknown): Refusal | null {
+export function refusalOfFailure(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
   // Only ids and search texts can contain NUL here, because bodies were checked for it.
@@ -192,6 +192,7 @@ export function createFailureCounter() {
     number
   >;
   return {
+    /** Counts the error if it is a failure of the database. Returns the error. */
     count(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;

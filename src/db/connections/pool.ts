@@ -1,6 +1,6 @@
 /**
- * The connection pool, with fair shares. Connections are opened one at a time, and none while the database is away:
- * callers are then refused at once. Begin reading at `openPool` and `lend`.
+ * The connection pool, with fair shares. The pool opens one connection at a time. While the database is away, the pool opens none and
+ * refuses callers at once. Begin reading at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +32,7 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
+/** At most this many callers wait for each connection. */
 export const waitingPerConnection = 15;
 /** Pauses between connection attempts while the database is away. */
 const pausesMs = [100, 150, 200] as const;
@@ -155,9 +156,10 @@ function requireReachable(pool: ConnectionPool): void {
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, openClients } = pool;
-  // Each slot in use needs a connection, also this one. If there are enough, open or being opened, one is idle.
-  const hasIdleConnection = queue.slotsInUse() <= openClients.size + pool.connecting;
-  if (hasIdleConnection) return clients.connect();
+  // Each slot in use needs a connection, also the slot of this caller. If enough connections are open or being opened, this caller
+  // gets one of them.
+  const hasEnoughConnections = queue.slotsInUse() <= openClients.size + pool.connecting;
+  if (hasEnoughConnections) return clients.connect();
   const end = breaker.begin();
   if (end === null) throw toDatabaseError(pool.lastFailure);
   pool.connecting += 1;

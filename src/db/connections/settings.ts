@@ -50,9 +50,9 @@ export function connectionOptions(url: string, applicationName: string = service
 
 /**
  * Plans use an index for every statement and join. Otherwise PostgreSQL would choose a full scan while a table is small,
- * also for checks of foreign keys, and keep that plan for a minute while the table grows: each posting would read all
- * others. JIT pays off only for reads of many rows. Up to PostgreSQL 17 it would also start where only a disabled scan is
- * possible, because such a scan counts as costly: it would take 180 ms at every check for due work.
+ * also for checks of foreign keys. It would keep this plan for a minute while the table grows, and each posting would read all
+ * other postings. JIT pays off only for reads of many rows. Up to PostgreSQL 17, JIT would also start if only a disabled scan is
+ * possible, because such a scan counts as costly. JIT would then take 180 ms at every check for due work.
  */
 const planning = {
   jit: 'off',

@@ -5,8 +5,8 @@ import { type Query, Session, type StatementConfig } from '../session.ts';
 import {
   breaksConnection,
   DatabaseError,
-  databaseRefusal,
   isLockTimeout,
+  refusalOfFailure,
   toDatabaseError,
 } from './failure.ts';
 import type { Loan } from './pool.ts';
@@ -32,7 +32,7 @@ type SendStatement = (
 
 /**
  * Sends BEGIN before the first statement that is not an insert. Inserts wait for such a statement, or for the end. Work that
- * only inserts is one statement, which PostgreSQL commits by itself; with Citus it is one per row, so it may need a BEGIN.
+ * only inserts is one statement, which PostgreSQL commits by itself. With Citus each row is a statement, so such work may need BEGIN.
  */
 export async function runTransaction<T>(
   parts: TransactionParts,
@@ -116,7 +116,7 @@ async function rollBack(
  */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
-    throw isLockTimeout(error) ? databaseRefusal(error) : error;
+    throw isLockTimeout(error) ? refusalOfFailure(error) : error;
   });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }

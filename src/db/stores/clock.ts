@@ -132,7 +132,7 @@ async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: nu
   return rows.map((row) => row.tppId);
 }
 
-/** Counts due work of all TPPs up to `atMost`, and reads since when, in real time, the oldest of it is due. */
+/** Counts the due work of all TPPs, up to `atMost`. Also reads since when the oldest work is due, in real time. */
 async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })
@@ -176,7 +176,7 @@ async function upcoming({ db }: Session, tppId: string, limit: number): Promise<
     .where(isOpen(tppId))
     .orderBy(authorisations.expiresAt)
     .limit(limit);
-  // At the same instant the expiry comes first, because PostgreSQL sorts null last, and other work has no authorisation.
+  // Of events at the same instant, an expiry comes first, because PostgreSQL sorts null last, and only an expiry has an authorisation.
   const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,

@@ -43,7 +43,7 @@ const selectFacts = (psuColumn: PgColumn) => {
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
-    const named = db
+    const namedAccounts = db
       .select({
         all: sql`json_agg(json_build_object('bban', ${accounts.bban}, 'iban', ${accounts.iban}, 'kidAgreement', ${accounts.kidAgreement}))`,
       })
@@ -61,7 +61,7 @@ const selectFacts = (psuColumn: PgColumn) => {
         offsetAfterMove,
         answer: answer._.selectedFields,
         session: session._.selectedFields,
-        accounts: sql<readonly Creditor[] | null>`${named}`,
+        accounts: sql<readonly Creditor[] | null>`${namedAccounts}`,
       })
       .from(oneRow)
       .leftJoin(tpps, eq(tpps.tppId, $.tppId))

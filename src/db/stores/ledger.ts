@@ -33,13 +33,13 @@ const movementRows = rowsOf<MovementRow>(
 );
 
 /**
- * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and
- * whether a posting was written before with fewer movements. Changes the balances in the order of account ids, so that postings
- * cannot deadlock even if nobody has locked the accounts.
+ * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and whether a posting
+ * was written before with fewer movements: then this statement has written movements of the posting, but not its first. Changes the
+ * balances in the order of account ids, so that postings cannot deadlock even if nobody has locked the accounts.
  */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
-  (_, $) => sql<{ readonly accountMissing: boolean; readonly incomplete: boolean }>`
+  (_, $) => sql<{ readonly accountMissing: boolean; readonly hadFewerMovements: boolean }>`
     with written as (
       insert into ledger_movements (tpp_id, posting_id, position, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
       select ${$.tppId}, row.* from ${$.movements}
@@ -56,7 +56,7 @@ const insertMovements = prepare(
       returning 1
     )
     select (select count(*) from change) <> (select count(*) from changed) as "accountMissing",
-      (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as incomplete`,
+      (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as "hadFewerMovements"`,
 );
 
 interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {
@@ -64,7 +64,7 @@ interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {
   readonly minor: string;
 }
 
-/** Without spreads, which would make a run with a hundred thousand rows a tenth slower. */
+/** Names each property, because the spread syntax would make a run with a hundred thousand rows a tenth slower. */
 const toMovementRow = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
   postingId: posting.postingId,
   position,
@@ -99,12 +99,12 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (postings.length === 0) return;
     const movements = postings.flatMap((posting) => {
       const at = instantText(posting.at);
-      // The view of entries adds the other side of a movement at the next position.
+      // Movements have even positions. The SQL view `ledger_entries` has the other side of each movement at the odd position after it.
       return posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index, at));
     });
     const result = await session.first(insertMovements, { tppId: session.tppId, movements });
     if (result?.accountMissing !== false) throw new Error('a posting names an account that does not exist');
-    if (result.incomplete) throw new Error('a posting was written before with fewer movements');
+    if (result.hadFewerMovements) throw new Error('a posting was written before with fewer movements');
   },
 
   async bookingsOf(tppId, ranges, atMost) {

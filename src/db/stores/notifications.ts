@@ -33,7 +33,7 @@ const newTarget = (tppId: string, paymentId: string, request: NotificationReques
 const isLive = isNull(targets.endedAt);
 const timestamp = (at: number) => sql`${sql.param(at, targets.nextAt)}::timestamptz`;
 
-/** Whether the target still has the lease, whose end is its `nextAt`, and nobody has delivered the notification since. */
+/** Whether this process still has the lease, whose end is `nextAt`, and nobody has delivered the notification since. */
 const hasLease = (
   { tppId }: Session,
   { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
@@ -45,7 +45,7 @@ const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Columns that end a target if its payment is final and, before the update, at most `maxPending` notifications are pending. */
+/** Columns that end a target if its payment is final, and at most `maxPending` notifications were pending before the update. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
@@ -102,7 +102,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   deleteOld: (before, limit) => deleteOldRows(session, [targets.endedAt], before, limit),
 });
 
-/** One process at a time sends from a target, while it has the lease. */
+/** A process sends from a target only while it has the lease. Only one process at a time can have it. */
 const deliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({

@@ -21,7 +21,7 @@ function fitsFilter(
   return and(
     eq(columns.tppId, tppId),
     fromConsole == null ? undefined : compareKind(columns.kind, logKinds.indexOf('CONSOLE')),
-    // As an int, because the number may be too large for the column, a smallint.
+    // Compares as int, because the number may be too large for the column, which is a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),

@@ -24,14 +24,14 @@ export const answerColumns = pickColumns(requestAnswers, [
 /** Compression hardly shrinks shorter responses. */
 const minPackedBytes = 1_024;
 const coding = 'content-encoding';
-/** The lowest quality that finds distant repetitions. Higher ones are much slower. */
+/** The lowest quality that finds distant repetitions. Higher qualities are much slower. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses a long response and marks it with `content-encoding`. A process of an older release sends it packed. Because of the
- * mark, the client can unpack it.
+ * Compresses a long response and marks it with `content-encoding`. A process of an older release sends the response compressed, and
+ * because of the mark, the client can decompress it.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
@@ -117,7 +117,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
 
   async saveAnswer(key, answer) {
     if ((await session.run(updateAnswer, { ...key, ...(await pack(answer)) })) > 0) return null;
-    // Another request was first. Its answer counts.
+    // Another request was first, so its answer is the answer to all.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toEarlierRequest(row)).answer;
   },

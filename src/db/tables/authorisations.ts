@@ -15,7 +15,7 @@ import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { cascadingForeignKey, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
-/** Sessions of PSUs at a TPP: a PSU-ID with a TPP-Session-ID, and the customer who logged in under them. */
+/** Sessions of PSUs at a TPP: a PSU-ID with a TPP-Session-ID, and the customer who logged in with these two. */
 export const psuSessions = pgTable(
   'psu_sessions',
   {
@@ -111,7 +111,7 @@ export const authorisations = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** The secret part of the PSU's link. It contains the id of the TPP. */
     linkToken: text('link_token').notNull(),
-    /** Whether it was created with the payment. Lists show such an authorisation only after the PSU has begun (`opened`). */
+    /** Whether it was created with the payment. Lists show such an authorisation only after the PSU has opened it (`opened`). */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),

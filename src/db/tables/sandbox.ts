@@ -183,14 +183,17 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** How many certificates were created since a time, by a family (a TPP and the TPPs that it has created) or, with an empty name, by all. */
+/**
+ * How many certificates each family has created since a time: a TPP and the TPPs that it created. The row with an empty name counts
+ * all.
+ */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
   made: integer('made').notNull(),
 });
 
-/** The fault for the next requests of a TPP. Each process reads regularly which TPPs have one. */
+/** The fault for the next requests of a TPP. Each process reads regularly which TPPs have a fault. */
 export const sandboxFaults = pgTable(
   'sandbox_faults',
   {
@@ -204,15 +207,15 @@ export const sandboxFaults = pgTable(
 );
 
 /**
- * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. An
- * account of null is the bank itself. It is the other side of payments to and from accounts outside the sandbox.
+ * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. If an account is
+ * null, it is the bank itself: the other side of payments to and from accounts outside the sandbox.
  */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
     tppId: text('tpp_id').notNull(),
     postingId: text('posting_id').notNull(),
-    /** Position of the debit entry: 0, 2, 4, …; the credit entry has the next one. */
+    /** Position of the debit entry: 0, 2, 4, … The credit entry has the next position. */
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
@@ -237,7 +240,7 @@ export const ledgerMovements = pgTable(
       table.postingId,
       table.position,
     ),
-    // Matches the positions in the view of entries, so that entries are read in order.
+    // The last expression is the position in the SQL view `ledger_entries`, so that PostgreSQL reads entries in order.
     index('ledger_movements_to').on(
       table.tppId,
       table.toAccountId,
@@ -250,7 +253,7 @@ export const ledgerMovements = pgTable(
   ],
 );
 
-/** Both sides of all movements; outgoing money is negative. */
+/** A SQL view of both sides of all movements. Outgoing money is negative. */
 export const ledgerEntries = pgView('ledger_entries', {
   postingId: text('posting_id').notNull(),
   position: integer('position').notNull(),

@@ -1,7 +1,7 @@
 /** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Begin reading at `createMetrics`. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
-import { databaseRefusal } from '../../db/connections/failure.ts';
+import { refusalOfFailure } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { ServerFigures } from '../../http/server.ts';
@@ -203,7 +203,7 @@ export function createMetrics(parts: MetricsParts) {
     countRequest(entry: DoorLogEntry, error?: unknown): void {
       const { door, status } = entry;
       // The GraphQL door may log a failure of the database without the code of the refusal that this failure becomes.
-      const code = entry.code ?? databaseRefusal(error)?.code;
+      const code = entry.code ?? refusalOfFailure(error)?.code;
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });

@@ -41,7 +41,7 @@ let bank: Bank;
 let samples: readonly string[];
 beforeAll(async () => {
   const clockCheck = {
-    databaseTime: async () => bank.time.now,
+    readDatabaseTime: async () => bank.time.now,
     onWrong: () => undefined,
     onRight: () => undefined,
   };

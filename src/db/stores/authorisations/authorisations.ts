@@ -69,7 +69,7 @@ const isOfBasket = hasValues(authorisations, {
 });
 
 /**
- * For each payment, the newest `atMost` authorisations of it and its baskets, without implicit ones that nobody has opened.
+ * For each payment, the newest `atMost` authorisations of the payment and its baskets, without implicit ones that nobody has opened.
  * `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
  */
 const authorisationsOfPayments = prepare(
@@ -200,7 +200,10 @@ async function updateAuthorisation(
     .where(isAuthorisation);
 }
 
-/** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `endedAtMost`. */
+/**
+ * Ends the open authorisations of the kind. Then deletes ended authorisations of the target without wrong codes, except the newest
+ * `endedAtMost`.
+ */
 async function supersede(
   session: Session,
   ...[target, ofKind, at, endedAtMost]: Parameters<AuthorisationStore['supersede']>

@@ -15,8 +15,8 @@ const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
 
 /**
- * Selects the newest session of a PSU whom the column identifies. The customer may have changed since the log-in, which
- * copied its number and type.
+ * Selects the newest session of a PSU whom the column identifies. The log-in copied the number and type of the customer. The customer
+ * may have changed since, so the statement also reads the customer.
  */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>

@@ -11,11 +11,11 @@ import { listColumns, toListed } from './payment-parts.ts';
 
 const columnOf = { CREATED_AT: payments.createdAt, AMOUNT: totalOfPayment };
 
-/** A single value is an equality, which can use the order of an index. */
+/** Compares with a single value by `=`, because PostgreSQL can then use the order of an index. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   values.length === 1 ? eq(column, values[0]) : isAnyOf(column, values);
 
-function matches(tppId: string, filter: PaymentFilter): SQL | undefined {
+function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, text } = filter;
   return and(
     eq(payments.tppId, tppId),
@@ -52,7 +52,7 @@ function databaseFor(
   return dependsOnValues ? session.dbByValues : session.db;
 }
 
-/** Prepared, because dashboards read it most (docs/performance.md). */
+/** This statement is prepared, because dashboards use it most (docs/performance.md). */
 const selectNewest = (withInstructions: boolean) =>
   prepare(
     {
@@ -98,7 +98,7 @@ export async function pageOfPayments(
     valuesOf: (key) => [key.value, key.paymentId],
     ascending: order.ascending,
   };
-  return (await readPage(query, matches(tppId, filter), listOrder, page)).map(toListed);
+  return (await readPage(query, matchesFilter(tppId, filter), listOrder, page)).map(toListed);
 }
 
 export const countOfPayments = (
@@ -108,7 +108,7 @@ export const countOfPayments = (
   countUpTo(
     databaseFor(session, filter),
     payments,
-    matches(tppId, filter),
+    matchesFilter(tppId, filter),
     atMost,
     desc(payments.createdAt),
     desc(payments.paymentId),

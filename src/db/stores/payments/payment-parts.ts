@@ -1,4 +1,7 @@
-/** Lists read only the requested parts of long instructions, because a bulk payment of 1,000 entries is a megabyte. */
+/**
+ * Lists read only the requested parts of long instructions, because the instruction of a bulk payment of 1,000 entries has a
+ * megabyte.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';

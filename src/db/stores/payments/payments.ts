@@ -84,7 +84,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
       .for('update', { of: payments }),
 
   async releaseFingerprint(tppId, fingerprint, since) {
-    // `latestAlike` alone matches the condition of the unique index, so that PostgreSQL uses it.
+    // The condition is `latestAlike` without a comparison, as in the unique index, so that PostgreSQL uses this index.
     const isLatest = and(
       eq(payments.tppId, tppId),
       eq(payments.fingerprint, fingerprint),
@@ -95,7 +95,8 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
     const hasLatest = async () =>
       (await session.db.select({ paymentId: payments.paymentId }).from(payments).where(isLatest).limit(1))
         .length > 0;
-    // A statement that waits for the lock of a payment does not see the payment that the other transaction has inserted.
+    // A statement that waits for the lock of a payment does not see the payment that the other transaction has inserted. So the
+    // loop tries again.
     while ((await release()) === 0 && (await hasLatest()));
     return hasDuplicate(session, tppId, fingerprint, since);
   },

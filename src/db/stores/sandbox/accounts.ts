@@ -106,7 +106,7 @@ async function findEntry(
   postingId: string,
   position: number,
 ): Promise<AccountEntry | null> {
-  // The ledger also has entries of deleted accounts.
+  // The ledger also has entries of deleted accounts, which must not be found.
   const existingAccount = db
     .select({ one: sql`1` })
     .from(accounts)

@@ -54,7 +54,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // Does not lock the customer: a deletion of the customer locks first the customer, then the card, and so waits for this lock.
+    // The customer need not be locked, because a deletion of the customer must also lock the card account, and waits for this lock.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>
@@ -109,7 +109,7 @@ async function insertTransactions(
   });
   const insertedRows = await db
     .insert(cardTransactions)
-    // Inserted last to first, so that the first item gets the greatest sequence: lists begin with it.
+    // The last item is inserted first, so that the first item has the greatest sequence, with which lists begin.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });

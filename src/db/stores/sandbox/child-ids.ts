@@ -3,8 +3,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
-/** The column with its table. Drizzle omits the table in a select from one table, also in a subquery. */
-export const qualified = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
+/** The column with the name of its table. Drizzle omits the table in a select from one table, even in its subqueries. */
+export const qualify = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
 /** Ids of the records whose column `parentId` refers to the owner, oldest first, at most as many as a response may hold. */
 export function childIds(
@@ -12,9 +12,9 @@ export function childIds(
   owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,
 ): SQL<string[]> {
   return sql`(select coalesce(json_agg(id order by "createdAt", id), '[]') from (
-    select ${qualified(id)} as id, ${qualified(createdAt)} as "createdAt" from ${id.table}
-    where ${qualified(tppId)} = ${qualified(owner.tppId)} and ${qualified(parentId)} = ${qualified(owner.id)}
-    order by ${qualified(createdAt)}, ${qualified(id)} limit ${sql.raw(String(recordsAtMost))}) as first)`;
+    select ${qualify(id)} as id, ${qualify(createdAt)} as "createdAt" from ${id.table}
+    where ${qualify(tppId)} = ${qualify(owner.tppId)} and ${qualify(parentId)} = ${qualify(owner.id)}
+    order by ${qualify(createdAt)}, ${qualify(id)} limit ${sql.raw(String(recordsAtMost))}) as first)`;
 }
 
 export const engagementIds = childIds(

@@ -7,7 +7,7 @@ import { isAnyOf } from '../../statement.ts';
 import { hasValues } from '../../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
-import { childIds, engagementIds, qualified } from './child-ids.ts';
+import { childIds, engagementIds, qualify } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 
 const maxAgreements = 100;
@@ -31,11 +31,11 @@ const recordColumns = {
   agreements: sql<
     AgreementSummary[]
   >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
-    select ${qualified(agreements.agreementId)} as id, ${qualified(agreements.createdAt)} as "createdAt", json_build_object(
-      'id', ${qualified(agreements.agreementId)}, 'name', ${qualified(agreements.name)}, 'engagements', ${engagementIds}) as summary
+    select ${qualify(agreements.agreementId)} as id, ${qualify(agreements.createdAt)} as "createdAt", json_build_object(
+      'id', ${qualify(agreements.agreementId)}, 'name', ${qualify(agreements.name)}, 'engagements', ${engagementIds}) as summary
     from ${agreements}
-    where ${qualified(agreements.tppId)} = ${qualified(customers.tppId)} and ${qualified(agreements.ownerId)} = ${qualified(customers.customerId)}
-    order by ${qualified(agreements.createdAt)}, ${qualified(agreements.agreementId)} limit ${sql.raw(String(maxAgreements))}) as first)`,
+    where ${qualify(agreements.tppId)} = ${qualify(customers.tppId)} and ${qualify(agreements.ownerId)} = ${qualify(customers.customerId)}
+    order by ${qualify(agreements.createdAt)}, ${qualify(agreements.agreementId)} limit ${sql.raw(String(maxAgreements))}) as first)`,
   accounts: resourceIdsOf(accounts),
   cardAccounts: resourceIdsOf(cardAccounts),
 };

@@ -5,7 +5,7 @@ import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 import { keysetPage, type Order } from '../keyset.ts';
 
-/** A list that each owner, an account or a card account, has. The first column of the order is the day. */
+/** A kind of list that every owner has. An owner is an account or a card account. The first column of the order is the day. */
 export interface List<Key, Row, Item> extends Order<Key, AnyColumn> {
   readonly select: SQL;
   readonly from: SQL;
@@ -33,7 +33,7 @@ export async function pagesOf<Key, Row, Item>(
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
   const { where, orderBy, inOrder } = keysetPage(list, page);
-  // Numbered after the cut, so that rows before the page are not numbered.
+  // `limit` and `offset` come first, so that only the rows of the page are numbered.
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select page.*, row_number() over ()::int as rank from (
