@@ -38,7 +38,7 @@ function All() {
   useLive(() => refetch());
   return (
     <Page title={t('navBaskets')} lead={t('basketsLead')}>
-      {error && !baskets && <Problem error={error} again={refetch} />}
+      {error && <Problem error={error} again={refetch} />}
       <div className="columns">
         <PutTogether />
         <Card title={t('basketsMade')}>
@@ -81,7 +81,7 @@ function ShowMore({ showMore }: { readonly showMore: () => void }) {
 
 function PutTogether() {
   const t = useText();
-  const { nodes, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
+  const { nodes, error, hasMore, showMore, refetch } = usePages(UnsignedDocument, unsignedIn);
   const accounts = useRead(AccountsDocument, { after: null }, { pause: !hasOwnAccounts() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [messages, setMessages] = useState<readonly MessageFragment[]>([]);
@@ -120,6 +120,7 @@ function PutTogether() {
       {groupsOf(free).map((group) => (
         <Group key={group[0]?.paymentId} payments={group} picked={picked} toggle={toggle} />
       ))}
+      {error && <Problem error={error} again={refetch} />}
       {hasMore && <ShowMore showMore={showMore} />}
       <Messages messages={messages} />
       {free.length > 0 && (

@@ -54,7 +54,7 @@ export function Customers() {
         </>
       }
     >
-      {error && !customers.nodes && <Problem error={error} again={again} />}
+      {error && <Problem error={error} again={again} />}
       {!customers.nodes && !error && <Loading />}
       {customers.nodes?.length === 0 && (
         <Empty icon="customers" title={t('customersNone')} hint={t('customersNoneHint')} />

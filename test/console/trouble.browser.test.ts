@@ -249,6 +249,22 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.getByText('not found').first().waitFor();
   });
 
+  it.each([
+    ['customers', 'query Accounts', 'Ola Nordmann'],
+    ['baskets', 'query Unsigned', 'New basket'],
+  ])('says of %s that a part of the page could not be read', async (screen, query, rest) => {
+    const { page, open } = await visit();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes(query) ? route.abort() : route.continue(),
+    );
+    await open(screen);
+    await page.getByText(rest).first().waitFor();
+    await page.getByRole('alert').getByText('Cannot reach the bank').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   it('opens a screen after the bank is back, whose script could not be loaded before', async () => {
     const { page, open } = await visit();
     await open('overview');
