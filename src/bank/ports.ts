@@ -31,7 +31,7 @@ export interface QueuedPayment {
 
 /** A due payment. Its row is locked until the transaction ends. */
 export interface DuePayment {
-  readonly queued: QueuedPayment;
+  readonly queueRow: QueuedPayment;
   readonly payment: ExecutablePayment;
 }
 
@@ -58,7 +58,7 @@ export interface BankQueueStore {
    * Locks and returns payments that are due, in the order of `dueAt`. `maxTransfers` limits the sum of their transfers. A payment
    * with more transfers is returned alone.
    */
-  due(
+  lockDue(
     tppId: string,
     at: number,
     limits: { readonly maxPayments: number; readonly maxTransfers: number },

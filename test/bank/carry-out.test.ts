@@ -54,7 +54,7 @@ interface Case {
   readonly instruction: Instruction;
   readonly status?: PaymentStatus;
   readonly fundsAvailable?: boolean | null;
-  readonly queued?: Partial<QueuedPayment>;
+  readonly queueRow?: Partial<QueuedPayment>;
   readonly entries?: readonly EntryOutcome[];
   readonly executed?: number;
 }
@@ -76,7 +76,7 @@ function dueFor(one: Case): DuePaymentWithOutcomes {
   return {
     payment: record,
     settlement: one.settlement,
-    queued: { ...queued, ...one.queued },
+    queueRow: { ...queued, ...one.queueRow },
     entries: one.entries ?? [],
     executedCount: one.executed ?? 0,
   };
@@ -291,10 +291,10 @@ describe('a standing order', () => {
     settlement: 'SCHEDULE',
     status: 'ACCP',
     instruction: { debtorAccount: account, ...transfer(amount), ...plan, ...dates },
-    queued: { nominalDate: '2030-01-05', executionDate: '2030-01-07' },
+    queueRow: { nominalDate: '2030-01-05', executionDate: '2030-01-07' },
     ...change,
   });
-  const last = { queued: { nominalDate: '2030-03-05', executionDate: '2030-03-05' } };
+  const last = { queueRow: { nominalDate: '2030-03-05', executionDate: '2030-03-05' } };
   const february = { nominalDate: '2030-02-05', executionDate: '2030-02-05' };
 
   it('makes an execution and waits for the next', () => {
@@ -372,7 +372,7 @@ describe('a standing order', () => {
   });
 
   it('is a defect without its execution', () => {
-    expect(() => effectsOf(morning, order('1.00', { queued: {} }))).toThrow('must name its execution');
+    expect(() => effectsOf(morning, order('1.00', { queueRow: {} }))).toThrow('must name its execution');
   });
 
   describe('begins', () => {

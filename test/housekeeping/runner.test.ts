@@ -12,7 +12,7 @@ const cancelled = (count: number): DuePayment[] =>
   Array.from({ length: count }, (_, n) => {
     const payment = { paymentId: `p${n}`, tppId: 't', status: 'CANC', product: 'NDCT' };
     const queued = { dueAt: start, transferCount: 1, nominalDate: null, executionDate: null };
-    return { payment, queued: { ...payment, ...queued } } as unknown as DuePayment;
+    return { payment, queueRow: { ...payment, ...queued } } as unknown as DuePayment;
   });
 
 interface World {
@@ -73,7 +73,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     }),
     get: () =>
       store({
-        due: async (_: string, __: number, { maxPayments, maxTransfers }: Record<string, number>) => {
+        lockDue: async (_: string, __: number, { maxPayments, maxTransfers }: Record<string, number>) => {
           calls.push(`due ${maxPayments} ${maxTransfers}`);
           return world.due;
         },

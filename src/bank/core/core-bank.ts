@@ -118,7 +118,7 @@ async function executeDuePayments(
   at: number,
 ): Promise<number> {
   const queue = stores.get(bankQueueStore);
-  const duePayments = await queue.due(tppId, at, batchLimits);
+  const duePayments = await queue.lockDue(tppId, at, batchLimits);
   const doneIds: string[] = [];
   const nextExecutions: QueuedPayment[] = [];
   for (const duePayment of duePayments) {
@@ -135,10 +135,10 @@ async function executeDuePayments(
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,
-  { payment, queued }: DuePayment,
+  { payment, queueRow }: DuePayment,
   at: number,
 ): Promise<QueuedPayment | null> {
-  const { nominalDate, executionDate } = queued;
+  const { nominalDate, executionDate } = queueRow;
   if (isFinal(payment.status) || nominalDate === null) return null;
   await stores
     .get(orderStore)

@@ -44,7 +44,7 @@ const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds: value<read
  * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first payment is selected
  * whatever its size. Locks and returns the payments in the order of ids.
  */
-const selectDue = prepare(
+const selectAndLockDue = prepare(
   {
     tppId: queueColumns.tppId,
     until: queueColumns.dueAt,
@@ -69,15 +69,14 @@ const selectDue = prepare(
       })
       .from(earliest)
       .as('counted');
-    const { runningTotal, ...queued } = runningTotals._.selectedFields;
+    const { runningTotal, ...queueRow } = runningTotals._.selectedFields;
     return (
       db
-        .select({ payment: pickColumns(payments, executableProperties), queued })
+        .select({ payment: pickColumns(payments, executableProperties), queueRow })
         .from(runningTotals)
-        .innerJoin(payments, hasValues(payments, { tppId: $.tppId, paymentId: queued.paymentId }))
-        // Only the first payment has a running total equal to its own number of transfers, so the second condition always selects
-        // it.
-        .where(sql`${runningTotal} <= ${$.maxTransfers} or ${runningTotal} = ${queued.transferCount}`)
+        .innerJoin(payments, hasValues(payments, { tppId: $.tppId, paymentId: queueRow.paymentId }))
+        // Only the first payment has a running total equal to its own number of transfers, so the second condition selects it.
+        .where(sql`${runningTotal} <= ${$.maxTransfers} or ${runningTotal} = ${queueRow.transferCount}`)
         .orderBy(asc(payments.paymentId))
         .for('update', { of: payments })
     );
@@ -166,10 +165,10 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     if (paymentIds.length > 0) await session.run(deleteQueued, { tppId: session.tppId, paymentIds });
   },
 
-  async due(tppId, until, limits) {
-    const rows = await session.rows(selectDue, { tppId, until, ...limits });
+  async lockDue(tppId, until, limits) {
+    const rows = await session.rows(selectAndLockDue, { tppId, until, ...limits });
     // Payments that are due at the same time stay in the order of ids, because the sort is stable.
-    return rows.sort((left, right) => left.queued.dueAt - right.queued.dueAt);
+    return rows.sort((left, right) => left.queueRow.dueAt - right.queueRow.dueAt);
   },
 
   async addToRun(run) {

@@ -31,7 +31,7 @@ export async function executeDue(
   recordsEvents: boolean,
 ): Promise<number> {
   const queue = stores.get(bankQueueStore);
-  const duePayments = await addEarlierOutcomes(stores, await queue.due(tppId, at, batchLimits));
+  const duePayments = await addEarlierOutcomes(stores, await queue.lockDue(tppId, at, batchLimits));
   const openPayments = duePayments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };

@@ -112,10 +112,10 @@ function endPayment(
 /** The history records only the first time that the payment waits. */
 function waitForNextRun(
   context: CarryOutContext,
-  { payment, settlement, queued }: DuePaymentWithOutcomes,
+  { payment, settlement, queueRow }: DuePaymentWithOutcomes,
   move: StatusMove,
 ): void {
   if (payment.status !== move.to) addMove(context, payment, settlement, move);
-  context.effects.paymentsToRequeue.push({ ...queued, dueAt: nextBatchRun(context.at).at });
+  context.effects.paymentsToRequeue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }

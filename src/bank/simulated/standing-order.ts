@@ -20,11 +20,11 @@ import {
 import { addEvent, addMove, addPosting } from './effects.ts';
 
 export function carryOutExecution(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
-  const { payment, queued } = duePayment;
+  const { payment, queueRow } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
-  if (!transfer || queued.nominalDate === null)
+  if (!transfer || queueRow.nominalDate === null)
     throw new Error('a queued standing order must name its execution');
-  const nominalDate = queued.nominalDate as IsoDate;
+  const nominalDate = queueRow.nominalDate as IsoDate;
   const result = attemptTransfer(context, duePayment, transfer);
   if (result.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
@@ -38,10 +38,10 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
 
 function tryAgainAtNextRun(
   context: CarryOutContext,
-  { payment, queued }: DuePaymentWithOutcomes,
+  { payment, queueRow }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
 ): void {
-  context.effects.paymentsToRequeue.push({ ...queued, dueAt: nextBatchRun(context.at).at });
+  context.effects.paymentsToRequeue.push({ ...queueRow, dueAt: nextBatchRun(context.at).at });
   if (payment.fundsAvailable !== false) {
     addMove(context, payment, 'SCHEDULE', {
       to: payment.status,
@@ -75,12 +75,12 @@ function endPlan(
 
 function addExecution(
   { at, effects }: CarryOutContext,
-  { payment: { paymentId }, queued }: DuePaymentWithOutcomes,
+  { payment: { paymentId }, queueRow }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,
 ): void {
-  const date = queued.executionDate ?? nominalDate;
+  const date = queueRow.executionDate ?? nominalDate;
   effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
 }
 

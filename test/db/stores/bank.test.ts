@@ -46,7 +46,7 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
 
 describe('the queue', () => {
   const found = (until: number, atMost = {}, tppId = ours) =>
-    writeQueue((queue) => queue.due(tppId, until, { maxPayments: 9, maxTransfers: 99, ...atMost }));
+    writeQueue((queue) => queue.lockDue(tppId, until, { maxPayments: 9, maxTransfers: 99, ...atMost }));
   const due = async (until: number, atMost = {}) =>
     (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
@@ -64,7 +64,7 @@ describe('the queue', () => {
     expect(await due(start + minute - 1)).toEqual(['p3']);
     expect(await due(start - 1)).toEqual([]);
     const [, second] = await found(start + minute);
-    expect(second?.queued).toEqual(
+    expect(second?.queueRow).toEqual(
       queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
     );
     const { paymentId, tppId, product, status, debtorAccount, payer, ...others } = payment('p1');
@@ -85,7 +85,7 @@ describe('the queue', () => {
   it('accepts a payment again that is already in it', async () => {
     await writeQueue((queue) => queue.enqueue([queued('p3', start + 2 * minute, { transferCount: 7 })]));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
-    expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
+    expect((await found(start + 2 * minute)).map((one) => one.queueRow)).toContainEqual(
       queued('p3', start + 2 * minute, { transferCount: 7 }),
     );
   });
@@ -116,7 +116,7 @@ describe('the queue', () => {
 
   it('locks the payments that it gives', async () => {
     await writeQueue(async (queue) => {
-      await queue.due(ours, start + minute, { maxPayments: 1, maxTransfers: 9 });
+      await queue.lockDue(ours, start + minute, { maxPayments: 1, maxTransfers: 9 });
       const locked =
         "select payment_id from payments where payment_id in ('p1', 'p2') order by 1 for update skip locked";
       expect((await room.sql.unsafe(locked)).map(({ payment_id }) => payment_id)).toEqual(['p2']);
@@ -133,7 +133,7 @@ describe('the queue', () => {
       for (const waiting of [[later], []]) await queue.enqueue(waiting);
     });
     expect(await due(start + 4 * minute)).toEqual(['p3']);
-    expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
+    expect((await found(start + 5 * minute)).at(-1)?.queueRow).toEqual(later);
     expect(await room.read.paymentLists.dueExecutionsOf(['p1', 'p2', 'p3'])).toEqual(
       new Map([['p1', { nominalDate: '2030-02-05', dueAt: start + 5 * minute }]]),
     );
