@@ -8,7 +8,9 @@ import { cookiesOf } from './cookies.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** A mutation with the cookie must have this header, with any value. Another origin cannot send it, because no preflight allows it. */
+/**
+ * A mutation with the cookie must have this header, with any value. Another origin cannot send it, because no preflight allows it.
+ */
 export const consoleHeader = 'X-Console-Request';
 
 /**
@@ -17,7 +19,7 @@ export const consoleHeader = 'X-Console-Request';
  */
 export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 
-/** With this value, the request log shows a request as one of the TPP, not of the console. The GraphQL explorer sends it. */
+/** The GraphQL explorer sends this value, so that the request log shows its requests as requests of the TPP, not of the console. */
 export const explorerHeaderValue = 'explorer';
 
 export interface ConsoleSession {
@@ -27,19 +29,25 @@ export interface ConsoleSession {
   beginCookie(secret: string): string;
   /** The value of `Set-Cookie` that ends a session. */
   readonly endCookie: string;
-  /** The secret in the cookie. null: no cookie, or a request from a page of another origin. SEVERAL: several cookies. */
+  /**
+   * The secret in the cookie. null: the request has no cookie, or comes from a page of another origin. SEVERAL: the request has
+   * several such cookies.
+   */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /** true: the browser has no cookie. false: it has one, or may have withheld it, as after a link from another site. */
+  /**
+   * true: the browser has no cookie. false: the browser has a cookie, or may have withheld it, as it does after a link from another
+   * site.
+   */
   isSurelyAbsent(headers: HeaderMap): boolean;
 }
 
 export function consoleSession(publicUrl: string): ConsoleSession {
   const url = new URL(publicUrl);
   const base = trimTrailing(url.pathname, '/');
-  const secure = url.protocol === 'https:';
+  const isHttps = url.protocol === 'https:';
   const name = cookieName(url, base);
   const cookie = (secret: string, seconds: number) =>
-    `${name}=${secret}; Path=${base}/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+    `${name}=${secret}; Path=${base}/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`;
   return {
     base,
     beginCookie: (secret) => cookie(secret, lifetimeSeconds),

@@ -1,7 +1,7 @@
-/** Reads the cookies of requests. They need no decoding, because this service writes only Base64url and dots. */
+/** Reads the cookies of requests. Their values need no decoding, because this service writes only Base64url and dots into them. */
 import type { HeaderMap } from '../domain/headers.ts';
 
-/** The values of all cookies of the name. */
+/** The values of all cookies with this name. */
 export function cookiesOf(headers: HeaderMap, name: string): string[] {
   const values: string[] = [];
   for (const part of (headers.get('cookie') ?? '').split(';')) {
@@ -12,7 +12,7 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
   return values;
 }
 
-/** The first of these cookies that has the form of a secret. */
+/** The value of the first cookie with this name that has the form of a secret. */
 export const secretIn = (headers: HeaderMap, name: string): string | null =>
   cookiesOf(headers, name).find((value) => /^[\w-]{16,64}$/.test(value)) ?? null;
 
@@ -24,7 +24,7 @@ export interface LinkSecret {
 
 export const linkCookieValue = ({ linkToken, secret }: LinkSecret): string => `${linkToken}.${secret}`;
 
-/** The first of these cookies that has the form of `linkCookieValue`. */
+/** Reads the first cookie with this name that has the form of `linkCookieValue`. */
 export function linkSecretIn(headers: HeaderMap, name: string): LinkSecret | null {
   for (const value of cookiesOf(headers, name)) {
     const [, linkToken, secret] = /^([\w-]{20,3000})\.([\w-]{16,64})$/.exec(value) ?? [];

@@ -1,4 +1,7 @@
-/** HTML from templates, which escape every value except Html. Attribute values must be in quotes. No function turns a string into Html. */
+/**
+ * HTML from templates. A template escapes every value except Html, and no other function turns a string into Html. Attribute values
+ * in a template must be in quotes.
+ */
 
 export class Html {
   readonly #markup: string;

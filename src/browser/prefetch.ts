@@ -1,6 +1,6 @@
 /**
- * A page that changes something when it is opened refuses prefetches with a 503. Browsers then request the page again when the user follows
- * the link. With a 204 instead, they might not open it.
+ * A page that changes something when it is opened refuses prefetches with a 503. Browsers then request the page again when the user
+ * follows the link. After a 204, they might not open the page.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';

@@ -1,4 +1,7 @@
-/** Serves documents that are the same for everyone. They are created once, have an ETag, and are compressed if the client accepts it. */
+/**
+ * Serves documents that are the same for everyone. A document is created once, has an ETag, and is compressed if the client accepts
+ * gzip.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
@@ -7,7 +10,7 @@ import type { RequestHandler } from '../http/message.ts';
 
 const gzip = promisify(gzipCallback);
 
-/** Base64url characters: 132 bits. */
+/** In characters of Base64url, which are 132 bits. */
 const hashLength = 22;
 const plainTag = (hash: string): string => `"${hash}"`;
 const gzipTag = (hash: string): string => `"${hash}-gzip"`;
@@ -49,7 +52,7 @@ async function encode({ type, text, headers }: StaticDocument) {
   };
 }
 
-/** Whether If-None-Match has the tag of either encoding. */
+/** Whether If-None-Match has the tag of the plain or of the compressed document. */
 function hasTag(header: string | null, hash: string): boolean {
   if (header === null) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -4,10 +4,10 @@ export interface Toolkit {
   line(words: readonly string[], tppId?: string): string;
   /** The program, such as "npm run tpp --". */
   readonly command: string;
-  /** The options that another terminal needs. Begins with a space unless it is empty. */
+  /** The options that a command needs in another terminal. Begins with a space unless it is empty. */
   readonly options: string;
   /** The folder with the keys of TPPs. */
-  readonly keys: string;
+  readonly keysFolder: string;
   /** The organizationIdentifier of the demo TPP. */
-  readonly demo: string;
+  readonly demoTppId: string;
 }

@@ -27,7 +27,7 @@ export interface PsuRequest {
 }
 
 /** The headers must have passed `headerFaults`. */
-export function psuRequest(reader: HeaderReader): PsuRequest {
+export function readPsuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');
   const brand = readHeader('TPP-Brand-Logging-Information');

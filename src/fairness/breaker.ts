@@ -1,12 +1,15 @@
-/** A circuit breaker. After too many failures it refuses all calls. After a pause it allows a single call as a trial. */
+/**
+ * A circuit breaker. When too many calls have failed, it opens: it refuses all calls for a pause. After the pause it allows a single
+ * call, the trial. If the trial succeeds, the breaker closes, and calls are allowed again.
+ */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** How a call ended. UNRELATED: for a reason that says nothing about the remote system. */
+/** How a call ended. UNRELATED: the reason says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
-  /** Returns a function to which the caller must report the ending of the call. null: no call may begin now. */
+  /** Begins a call. Returns a function that the caller must call with the ending of this call. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(): boolean;
@@ -22,9 +25,9 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens if at least `failures` of the last `calls` calls, and at least half of them, have failed. */
+  /** The breaker opens if at least `failures` of the last `calls` calls have failed, and at least half of these calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
-  /** The pauses before the trials. The last one repeats. */
+  /** The lengths of the pauses, in order. The last length repeats. */
   readonly pausesMs: readonly number[];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
@@ -32,8 +35,8 @@ export interface BreakerParts {
 
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
-  /** Whether each of the last calls failed, oldest first. */
-  let recentCallsFailed: boolean[] = [];
+  /** One item for each of the last calls, oldest first. true: the call failed. */
+  let recentFailures: boolean[] = [];
   /** When the pause ends and a trial may begin; null: the breaker is closed. */
   let openUntil: number | null = null;
   /** How many pauses have begun since the breaker was closed. */
@@ -55,7 +58,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
     changeCount += 1;
     isTrialRunning = false;
     openUntil = null;
-    recentCallsFailed = [];
+    recentFailures = [];
     pauseCount = 0;
     onClose?.();
   }
@@ -68,8 +71,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function record(ending: Ending): void {
     if (ending === 'UNRELATED') return;
-    recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
-    if (ending === 'FAILED' && hasTooManyFailures(recentCallsFailed, opensAfter.failures)) open();
+    recentFailures = [...recentFailures, ending === 'FAILED'].slice(-opensAfter.calls);
+    if (ending === 'FAILED' && hasTooManyFailures(recentFailures, opensAfter.failures)) open();
   }
 
   const mayBeginTrial = (): boolean => openUntil !== null && now() >= openUntil && !isTrialRunning;
@@ -82,7 +85,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        // If the breaker has opened or closed since the call began, the ending is out of date.
+        // If the breaker has opened or closed since the call began, the ending no longer counts.
         if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);
@@ -101,7 +104,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 }
 
-function hasTooManyFailures(callsFailed: readonly boolean[], failures: number): boolean {
-  const failureCount = callsFailed.filter(Boolean).length;
-  return failureCount >= failures && failureCount * 2 >= callsFailed.length;
+function hasTooManyFailures(recentFailures: readonly boolean[], least: number): boolean {
+  const failureCount = recentFailures.filter(Boolean).length;
+  return failureCount >= least && failureCount * 2 >= recentFailures.length;
 }

@@ -11,21 +11,21 @@ export type ReleaseSlot = () => void;
 export interface FairQueue {
   /** null: no slot is free for this TPP, so call `wait`. */
   tryTakeSlot(tppId: string): ReleaseSlot | null;
-  /** Rejects if too many requests of the TPP are waiting, or if this one has waited for `patienceMs`. */
+  /** Rejects if too many requests of the TPP are waiting, or when this request has waited for `patienceMs`. */
   wait(tppId: string, purpose?: string): Promise<ReleaseSlot>;
   /** Call it when the number of slots has grown. */
   assignFreeSlots(): void;
-  /** Rejects all waiting requests, or only those for this purpose. */
+  /** Rejects all waiting requests, or only the requests that wait for this purpose. */
   rejectWaiting(error: unknown, purpose?: string): void;
   slotsInUse(): number;
   /** The number of requests that wait for a slot. */
-  waiting(): number;
+  waiterCount(): number;
 }
 
 export interface FairQueueParts {
   /** The present number of slots, free or in use. */
   readonly slots: () => number;
-  /** One tenant may hold three quarters of this number of slots; by default of `slots`. */
+  /** One tenant may hold three quarters of this number of slots. If it is absent, of `slots`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
@@ -45,7 +45,7 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** `Queue.slotsTaken` when the tenant last took a slot. */
+  /** The number of the slot that the tenant took last. Slots are numbered in the order in which tenants take them. */
   lastSlotNumber: number;
 }
 
@@ -69,7 +69,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
     assignFreeSlots: () => assignFreeSlots(queue),
     rejectWaiting: (error, purpose) => rejectWaiting(queue, error, purpose),
     slotsInUse: () => queue.slotsInUse,
-    waiting: () => queue.waiterCount,
+    waiterCount: () => queue.waiterCount,
   };
 }
 
@@ -95,7 +95,7 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
     const waiter: Waiter = { resolve, reject, timeout, purpose };
     tenant.waiters.add(waiter);
     queue.waiterCount += 1;
-    // Slots may be free although earlier requests wait, because their tenants may not take more slots.
+    // A slot may be free although earlier requests wait, because the tenants of those requests may not take more slots.
     assignFreeSlots(queue);
   });
 }
@@ -160,7 +160,10 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiterCount -= 1;
 }
 
-/** The tenant with the fewest slots. Of several, the one that took its last slot first. null: no waiting tenant may take a slot. */
+/**
+ * The waiting tenant with the fewest slots. If several have the fewest, the tenant that has taken no slot for the longest time.
+ * null: no waiting tenant may take a slot.
+ */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {

@@ -1,10 +1,10 @@
 /**
  * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most
- * one piece. The owners of waiting pieces are served one after the other.
+ * one piece. If pieces of several owners wait, the next piece is always of another owner than the last.
  */
 import type { PausableWork } from '../domain/pausable-work.ts';
 
-/** Whom the work is for: the id of a TPP, or a symbol for a part of the process. */
+/** For whom the work is done: the id of a TPP, or a symbol that stands for other callers or a part of the process. */
 export type WorkOwner = string | symbol;
 
 /** The owner of work for callers who are not authenticated. */
@@ -37,7 +37,9 @@ function beginNextPiece(): void {
   begin?.();
 }
 
-/** Runs the first piece at once, and returns the result if this piece is enough. Otherwise returns a promise of `runLater`. */
+/**
+ * Runs the first piece at once. Returns the result if the work ends with this piece. Otherwise runs the other pieces by `runLater`.
+ */
 export function runYielding<Result>(owner: WorkOwner, work: PausableWork<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(work);
   return done ? value : runLater(owner, work);

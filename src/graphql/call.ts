@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
-import { psuRequest } from '../domain/psu.ts';
+import { readPsuRequest } from '../domain/psu.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
@@ -68,7 +68,7 @@ export class GraphQLCall {
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = readHeaderOrPsu ?? ((name: string) => this.header(name));
-    const psu = psuRequest(readHeader);
+    const psu = readPsuRequest(readHeader);
     const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
     if (readHeaderOrPsu === undefined) this.#sharedOperationCall = call;
     return call;

@@ -5,7 +5,10 @@
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
-  /** Compares the clocks. If they agree, time-dependent work may begin. Rejects if the database does not respond. */
+  /**
+   * Compares the clocks, and returns whether they agree. Only then may time-dependent work begin. Rejects if the database does not
+   * respond.
+   */
   agreesNow(): Promise<boolean>;
   /** Whether the clocks agreed at the last comparison; false before the first. */
   hasAgreed(): boolean;
@@ -23,7 +26,7 @@ export interface ClockCheckParts {
   readonly onRight: () => void;
 }
 
-/** Clocks that are synchronised by NTP differ by far less. */
+/** Two clocks that are synchronised by NTP differ by far less. */
 const maxDifferenceMs = 5_000;
 
 export function createClockCheck(parts: ClockCheckParts): ClockCheck {
@@ -36,7 +39,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
     // The database has read its clock at some time between the call and the response, so the true offset is between the two
-    // differences. The one nearest to zero is taken, so that a slow response is no fault.
+    // differences. Of all possible offsets, the nearest to zero counts, so that a slow response does not look like a wrong clock.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);

@@ -9,7 +9,7 @@ import { entriesKeptMs } from '../operations/request-log/ports.ts';
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** The rows of each kind that one call deletes. While old rows are left, the runner calls again after two seconds. */
+/** The most rows of each kind that one call deletes. If old rows are left, the runner calls again after two seconds. */
 const maxRows = 5_000;
 
 const commonDeletions: readonly DeleteOld[] = [
@@ -26,14 +26,14 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns whether no old rows are left. `bankDeletions` are for rows that only some banks have. */
+/** Returns whether all old rows are deleted. `bankDeletions` are for rows that only some banks have. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,
   bankDeletions: readonly DeleteOld[] = [],
 ): Promise<boolean> {
-  let isDone = true;
+  let areAllDeleted = true;
   for (const deleteOld of [...commonDeletions, ...bankDeletions])
-    if ((await deleteOld(stores, now, maxRows)) >= maxRows) isDone = false;
-  return isDone;
+    if ((await deleteOld(stores, now, maxRows)) >= maxRows) areAllDeleted = false;
+  return areAllDeleted;
 }

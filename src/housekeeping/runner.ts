@@ -6,19 +6,19 @@ import { every } from '../every.ts';
 import type { SharedParts } from '../operations/operation.ts';
 import type { MayRunTimedWork } from '../operations/ports/stores.ts';
 import { type DeleteOld, deleteOldRows } from './delete-old.ts';
-import { step } from './timeline.ts';
+import { runNextEvent } from './timeline.ts';
 
 export interface Runner {
-  /** Does due work of TPPs that no other process has locked, and returns the number of steps. */
+  /** Runs due events of TPPs that no other process has locked, and deletes old rows. Returns the number of events. */
   tick(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
 }
 
 export interface RunnerParts extends SharedParts {
-  /** Receives errors in the work of a TPP. The other TPPs are served, and the work is tried again. */
+  /** Receives errors in the work of a TPP. The work of other TPPs goes on, and the next tick tries this work again. */
   readonly onError: (error: unknown) => void;
-  /** Whether time-dependent work may begin; always when absent. */
+  /** Whether time-dependent work may begin. If it is absent, the work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   /** Deletes old rows that only some banks have. */
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
@@ -29,25 +29,26 @@ export interface RunnerParts extends SharedParts {
 }
 
 const pauseMs = 2_000;
-/** The TPPs of one tick. */
+/** The most TPPs that one tick serves. */
 const maxTpps = 50;
 /** Two TPPs are served at the same time: while PostgreSQL writes for one, the process decides for the other. */
 const maxConcurrentTpps = 2;
-/** The steps of one TPP in a tick. */
-const maxSteps = 200;
+/** The most events of one TPP that one tick runs. */
+const maxEvents = 200;
 /** The pause after a deletion that has left no old rows. */
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayRunTimedWork = async () => true } = parts;
   let isStopping = false;
+  /** When a deletion left no old rows. */
   let allDeletedAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {
-    for (let steps = 0; ; steps += 1) {
-      if (isStopping || steps >= maxSteps) return steps;
-      const outcome = await step(parts, tppId, { wait: false });
-      if (outcome.kind !== 'RAN_EVENT') return steps;
+    for (let eventCount = 0; ; eventCount += 1) {
+      if (isStopping || eventCount >= maxEvents) return eventCount;
+      const { kind } = await runNextEvent(parts, tppId, { wait: false });
+      if (kind !== 'RAN_EVENT') return eventCount;
     }
   }
 
@@ -59,17 +60,17 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function tick(): Promise<number> {
     if (!(await mayRunTimedWork())) return 0;
-    let steps = 0;
+    let eventCount = 0;
     const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
-    // An iterator gives each TPP to only one of the lanes.
+    // All lanes share one iterator, so each TPP is given to only one lane.
     const queue = tpps.values();
     const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));
     const runLane = async (): Promise<void> => {
       for (const tppId of queue) {
         if (isStopping) break;
         try {
-          const stepCount = await traced(() => workFor(tppId));
-          steps += stepCount;
+          const eventCountOfTpp = await traced(() => workFor(tppId));
+          eventCount += eventCountOfTpp;
         } catch (error) {
           parts.onError(error);
         }
@@ -77,14 +78,14 @@ export function createRunner(parts: RunnerParts): Runner {
     };
     await Promise.all(Array.from({ length: laneCount }, runLane));
     await deleteOld();
-    return steps;
+    return eventCount;
   }
 
   // After a tick with work, the next one follows at once.
   const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.onError);
   return {
     tick,
-    // `loop.start` would pause before the first run.
+    // `loop.start` would pause before the first tick.
     start: loop.wake,
     stop() {
       isStopping = true;

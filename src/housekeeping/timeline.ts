@@ -1,7 +1,8 @@
 /**
- * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. `step` runs one event
- * in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. A second event
- * in the same transaction would lock payments after accounts, against the order of locks.
+ * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. `runNextEvent` runs one
+ * event in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. Each event
+ * has a transaction of its own, because a second event would lock payments after the first has locked accounts, against the order of
+ * locks.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
@@ -9,17 +10,21 @@ import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/cl
 import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockPaymentsAndAuthorisation, lockPaymentsOf } from '../operations/sca/finish.ts';
 
-export type TimelineStep =
+/** IDLE: no event is due. `clock` is the clock of the TPP after the call. */
+export type EventRun =
   | { readonly kind: 'IDLE' | 'RAN_EVENT'; readonly clock: SandboxClock }
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
-/** Runs the next due event of the TPP. If another process runs one, `step` waits for it, or returns BUSY if `wait` is false. */
-export function step(
+/**
+ * Runs the next due event of the TPP. If another process runs an event of this TPP, the function waits for that process, or returns
+ * BUSY if `wait` is false.
+ */
+export function runNextEvent(
   parts: SharedParts,
   tppId: string,
   { wait }: { readonly wait: boolean },
-): Promise<TimelineStep> {
+): Promise<EventRun> {
   return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, { wait });
     if (clock === null) return { kind: 'BUSY' };
@@ -30,11 +35,11 @@ export function step(
     const next = executionsLeftBefore === 0 ? null : await stores.clock.next(tppId, until);
     if (next === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
     const recordsEvents = isMoving && recordsNextEvent(parts.settings, executionsLeftBefore);
-    const executions = await runEvent(parts, stores, tppId, next, recordsEvents);
+    const executionCount = await applyEvent(parts, stores, tppId, next, recordsEvents);
     if (!isMoving) return { kind: 'RAN_EVENT', clock };
     const executionsLeft =
-      executionsLeftBefore === null ? null : Math.max(0, executionsLeftBefore - executions);
-    // The clock stands at the time of this event, until the next step.
+      executionsLeftBefore === null ? null : Math.max(0, executionsLeftBefore - executionCount);
+    // Until the next event runs, the clock shows the time of this event.
     const nextClock = {
       offsetMs: Math.max(clock.offsetMs, next.at - now),
       targetOffsetMs: executionsLeft === 0 ? null : clock.targetOffsetMs,
@@ -47,8 +52,8 @@ export function step(
 }
 
 /**
- * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `shownEventsAtMost` events.
- * So after more executions than that, events need no record.
+ * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `shownEventsAtMost`
+ * events. So an event after more executions than that need not be recorded.
  */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
@@ -56,7 +61,7 @@ const recordsNextEvent = (
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= shownEventsAtMost;
 
 /** Returns the number of executions of standing orders in the event. */
-async function runEvent(
+async function applyEvent(
   parts: SharedParts,
   stores: Stores,
   tppId: string,
@@ -80,7 +85,7 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
   return nextClock;
 }
 
-/** The authorisations of one step. */
+/** The most authorisations that one event expires. */
 const maxExpiries = 100;
 
 async function expire(
@@ -115,7 +120,7 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Repeats `step` until no event is due or `budgetMs` have passed. Returns the clock after the last step. */
+/** Repeats `runNextEvent` until no event is due or `budgetMs` have passed. Returns the clock after the last event. */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,
@@ -123,9 +128,9 @@ export async function moveToTarget(
 ): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {
-    const outcome = await step(parts, tppId, { wait: true });
-    // `step` waits for other processes, so it returns BUSY only if the TPP no longer exists.
-    if (outcome.kind === 'BUSY') return { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
-    if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;
+    const eventRun = await runNextEvent(parts, tppId, { wait: true });
+    // `runNextEvent` waits for other processes, so it returns BUSY only if the TPP no longer exists.
+    if (eventRun.kind === 'BUSY') return { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
+    if (eventRun.kind === 'IDLE' || performance.now() - start > budgetMs) return eventRun.clock;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens connections to addresses that TPPs have chosen, but none into the bank's network. It checks the IP address when it
- * connects, because a name may resolve to another address than before (DNS rebinding).
+ * Opens connections to addresses that TPPs have chosen, but no connections into the bank's network. The connector checks the IP
+ * address when it connects, because a name may resolve to another address than before (DNS rebinding).
  */
 import { type LookupAddress, type LookupOptions, NOTFOUND, promises, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -25,7 +25,7 @@ export interface ConnectorParts {
 export const addressRefusedCode = 'ADDRESS_REFUSED';
 const connectMs = 5_000;
 
-/** Multicast, and the ranges for special purposes (RFC 6890) that are not public. */
+/** The ranges for multicast, and those ranges for special purposes (RFC 6890) that are not public. */
 const specialRanges = rangesOf(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
@@ -93,17 +93,17 @@ const addressRefusal = (): NodeJS.ErrnoException =>
 
 /** Shorter than `connectMs`, so that a lookup ends before the attempt to connect does. */
 const lookupMs = 4_000;
-/** The pause before the same query is sent again, or to the next name server. */
+/** If a name server does not respond in this time, the query is sent again, or to the next name server. */
 const queryMs = 1_000;
 const queriesPerServer = 2;
 
 /**
- * Resolves names by DNS alone. `lookup` of node:dns uses one of the four threads of the process. If the name server of a TPP does
- * not respond, other lookups, such as that of the database, would wait for a thread.
+ * Resolves names by DNS alone. `lookup` of node:dns is not used, because it occupies one of the four threads of the process. If the
+ * name server of a TPP did not respond, other lookups, such as the lookup of the database, would wait for a thread.
  */
 function createDnsLookup(nameServers?: readonly string[]): Lookup {
   return (hostname, _, callback) => {
-    // `cancel` ends all queries of a resolver, so each lookup has its own.
+    // `cancel` ends all queries of a resolver, so each lookup has its own resolver.
     const resolver = new promises.Resolver({ timeout: queryMs, tries: queriesPerServer });
     if (nameServers !== undefined) resolver.setServers(nameServers);
     const timer = setTimeout(() => resolver.cancel(), lookupMs);

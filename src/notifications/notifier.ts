@@ -1,7 +1,7 @@
 /**
  * Sends the notifications in the outbox: each at least once, and those of one payment in order. A target is the address for the
- * notifications of one payment. The notifier leases the target before it sends, so that no other process sends the same
- * notification, and no transaction is open meanwhile. A lane sends the notifications of one TPP one after the other.
+ * notifications of one payment. Before the notifier sends to a target, it leases the target, so that no other process sends the same
+ * notification. No transaction is open while it sends. A lane sends the notifications of one TPP one after the other.
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -50,13 +50,15 @@ export interface Notifier {
   stop(): Promise<void>;
 }
 
-/** The notifier also polls, because it may miss the event of a change. */
+/** The notifier also polls, because it may miss the event that reports a change. */
 const pollPauseMs = 1_000;
-/** The number of concurrent attempts of this process for all TPPs. */
+/** The most concurrent attempts of this process for all TPPs. */
 export const maxAttempts = 64;
-/** The concurrent attempts for one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
+/** The most concurrent attempts for one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
 export const maxAttemptsPerTpp = 4;
-/** Longer than any attempt. If the process dies, another one tries again after this time. */
+/**
+ * Longer than any attempt takes. If this process dies during an attempt, another process sends the notification after this time.
+ */
 const leaseMs = 30_000;
 /** The most TPPs that one poll finds, in random order. */
 const maxTpps = 10_000;
@@ -131,27 +133,27 @@ async function tick(state: NotifierState): Promise<number> {
 /** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
-  const share = limitKeyOf(tppId);
-  const laneCount = laneCounts.get(share) ?? 0;
+  const limitKey = limitKeyOf(tppId);
+  const laneCount = laneCounts.get(limitKey) ?? 0;
   if (state.isStopping || laneCount >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
-  laneCounts.set(share, laneCount + 1);
+  laneCounts.set(limitKey, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
-    .then((hasLeased) => {
-      const otherLaneCount = (laneCounts.get(share) ?? 1) - 1;
-      if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
-      else laneCounts.delete(share);
+    .then((hadTarget) => {
+      const otherLaneCount = (laneCounts.get(limitKey) ?? 1) - 1;
+      if (otherLaneCount > 0) laneCounts.set(limitKey, otherLaneCount);
+      else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // The lane of a TPP that shares its limit ends after one notification. A poll then opens a lane for any of these TPPs. After a
-      // lane without a target, it would open the same lane again and again.
-      if (hasLeased && share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
+      // The lane of a TPP that shares its limit with others ends after one notification. A poll then opens a lane for any of these
+      // TPPs. There is no poll after a lane without a target, because it would open the same lane again and again.
+      if (hadTarget && limitKey !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
 }
 
 /**
- * The work of a lane. It ends when nothing is due, or after one notification if other TPPs may wait for a lane: all lanes of the
- * process are open, or the TPP shares its limit with others. Returns whether the last lease had a target.
+ * The work of a lane. The lane ends when nothing is due. It ends after one notification if other TPPs may wait for a lane, because
+ * all lanes of the process are open, or because the TPP shares its limit with others. Returns whether the last lease had a target.
  */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
@@ -161,14 +163,14 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;
-    // A second lane may send to the next due target meanwhile.
+    // Meanwhile a second lane may send to the next due target.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && runningLanes.size < maxAttempts && limitKeyOf(tppId) === tppId);
   return true;
 }
 
-/** Sends the oldest pending notification, or `finalNotification`. Without either, the target is checked again later. */
+/** Sends the oldest pending notification, or `finalNotification`. If there is neither, the target is checked again later. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);
@@ -192,8 +194,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
 }
 
 /**
- * The final status of a payment whose target has an empty outbox: a process of the previous release changed the payment, and did
- * not fill the outbox. null: the status is not final, or the TPP does not want such notifications.
+ * The notification of a final status that is not in the outbox: a process of the previous release has changed the payment, and has
+ * not filled the outbox. null: the status is not final, or the TPP does not want such notifications.
  */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
@@ -207,7 +209,7 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
     {
       method: 'POST',
       url: target.uri,
-      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': idOf(target, change) },
+      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': requestIdOf(target, change) },
       body,
     },
     state.identity(),
@@ -217,10 +219,10 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
 }
 
 /**
- * All attempts to send a notification have the same id, so that the receiver recognises a repetition. `delivered` alone does not
- * identify a notification, because it starts at 0 again in a target that replaces a deleted one.
+ * All attempts to send a notification have the same id, so that the receiver recognises a repetition. `delivered`, the number of
+ * accepted notifications, does not suffice: in a target that replaces a deleted target, it starts at 0 again.
  */
-const idOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
+const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
   uuidOfHash(
     createHash('sha256')
       .update(JSON.stringify([tppId, paymentId, delivered, change]))

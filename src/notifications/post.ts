@@ -1,4 +1,4 @@
-/** Posts a notification with one request. Follows no redirect, and limits the time and the length of the response. */
+/** Posts a notification with one request. Follows no redirects, and limits the time and the length of the response. */
 import { Agent, errors } from 'undici';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
@@ -11,11 +11,11 @@ export interface PostResult {
 
 export interface Poster {
   post(uri: string, headers: Headers, body: string, timeoutMs?: number): Promise<PostResult>;
-  /** Ends running attempts too. */
+  /** Closes all connections, which also ends running attempts. */
   close(): Promise<void>;
 }
 
-/** The time limit of an attempt. */
+/** The most time that an attempt may take. */
 const postMs = 10_000;
 const keepAliveMs = 4_000;
 /** If a response is longer, its connection is closed. */

@@ -63,7 +63,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
   const bank = parts.hasUpstreamBank ? 'upstream' : parts.usesSandboxAccounts ? 'own' : 'core';
-  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}" data-bank-app="${parts.hasBankApp ? 'yes' : 'no'}"`;
+  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keysFolder}" data-demo="${toolkit.demoTppId}" data-bank="${bank}" data-bank-app="${parts.hasBankApp ? 'yes' : 'no'}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = nullIfUnreadable(() => readFileSync(join(folder, 'index.html'), 'utf8'));

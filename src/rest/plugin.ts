@@ -1,6 +1,6 @@
 /** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { psuRequest } from '../domain/psu.ts';
+import { readPsuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts';
 import { renderFailure } from '../http/failure.ts';
@@ -94,7 +94,7 @@ async function performOperation(
   guard.admit(caller);
   await faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
-  const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
+  const call = { caller, psu: readPsuRequest(readHeader), readHeader, trace };
   routeRequest.readAcceptFix();
   if (row.operation.kind === 'read') {
     signaturesOfReads.remember(caller);

@@ -19,7 +19,7 @@ let here: Terminal;
 beforeAll(async () => {
   service = await startService();
   const dataDir = service.env.DATA_DIR ?? '';
-  const { options, keys, demo } = toolkitAt({ url: service.url, dataDir }, {});
+  const { options, keysFolder: keys, demoTppId: demo } = toolkitAt({ url: service.url, dataDir }, {});
   here = { base: service.url, command: 'npm run tpp --', options, keys, demo, tppId: demo };
   folder = mkdtempSync(join(tmpdir(), 'psd2-bank-same-act-'));
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  expect(timers.size).toBe(queue.waiting());
+  expect(timers.size).toBe(queue.waiterCount());
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -67,7 +67,7 @@ describe('slots', () => {
   it('are given at once while some are free, without a timer', () => {
     const leaves = Array.from({ length: 6 }, () => queue.tryTakeSlot('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);
-    expect([queue.slotsInUse(), queue.waiting(), timers.size]).toEqual([6, 0, 0]);
+    expect([queue.slotsInUse(), queue.waiterCount(), timers.size]).toEqual([6, 0, 0]);
     for (const leave of leaves) leave?.();
     expect(queue.slotsInUse()).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('a waiting request', () => {
     for (let index = 0; index < waitingAtMost; index += 1) void queue.wait('A').catch(() => undefined);
     await expect(queue.wait('A')).rejects.toMatchObject({ status: 429, extras: { retryAfterSeconds: 1 } });
     void queue.wait('B').catch(() => undefined);
-    expect(queue.waiting()).toBe(waitingAtMost + 1);
+    expect(queue.waiterCount()).toBe(waitingAtMost + 1);
     queue.rejectWaiting(new Error('over'));
   });
 
@@ -151,14 +151,14 @@ describe('a waiting request', () => {
     await told;
     slots = 5;
     queue.assignFreeSlots();
-    expect([queue.slotsInUse(), queue.waiting()]).toEqual([1, 0]);
+    expect([queue.slotsInUse(), queue.waiterCount()]).toEqual([1, 0]);
   });
 
   it('is turned away when no slot will come', async () => {
     const all = Promise.allSettled(['A', 'B', 'C'].map((key) => queue.wait(key)));
     queue.rejectWaiting(new Error('lost'));
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(queue.waiting()).toBe(0);
+    expect(queue.waiterCount()).toBe(0);
   });
 
   it('of a thousand keys is served quickly', async () => {

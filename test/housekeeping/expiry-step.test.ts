@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../../src/housekeeping/timeline.ts';
+import { runNextEvent } from '../../src/housekeeping/timeline.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, ours, payment, start } from '../db/support/rows.ts';
 import { contextOf, toldStores, workOn } from '../operations/stores.ts';
@@ -23,7 +23,7 @@ async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: numb
   const parts = {
     work: workOn(stores),
   };
-  await step({ ...parts, settings, ids, bank, clock: () => start } as never, ours, { wait: false });
+  await runNextEvent({ ...parts, settings, ids, bank, clock: () => start } as never, ours, { wait: false });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
   return { given, updates: given('authorisations.update').map(([, update]) => update) };
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DuePayment } from '../../src/bank/ports.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
-import { moveToTarget, step } from '../../src/housekeeping/timeline.ts';
+import { moveToTarget, runNextEvent } from '../../src/housekeeping/timeline.ts';
 import type { NextEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
@@ -274,7 +274,7 @@ describe('a step', () => {
       tpps: { a: [event(start, 'WORK'), event(start, 'WORK')] },
       due: cancelled(150),
     });
-    expect(await step(parts, 'a', { wait: false })).toMatchObject({ kind: 'RAN_EVENT' });
+    expect(await runNextEvent(parts, 'a', { wait: false })).toMatchObject({ kind: 'RAN_EVENT' });
     expect(world.tpps.a).toHaveLength(1);
     expect(calls.filter((call) => call === 'done 150')).toHaveLength(1);
     expect(calls).toContain('due 1000 1000');
@@ -282,7 +282,7 @@ describe('a step', () => {
 
   it('decides two hundred payments and lets other work run while these are written', async () => {
     const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450) });
-    const done = step(parts, 'a', { wait: false });
+    const done = runNextEvent(parts, 'a', { wait: false });
     for (let turn = 0; turn < 9; turn += 1) {
       await new Promise(setImmediate);
       calls.push('another');
@@ -301,7 +301,7 @@ describe('a step', () => {
     'fails as a whole when the part of %s cannot be written',
     async (broken) => {
       const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
-      await expect(step(parts, 'a', { wait: false })).rejects.toThrow('not written');
+      await expect(runNextEvent(parts, 'a', { wait: false })).rejects.toThrow('not written');
       // Other failures of the meantime must not surface.
       for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
     },
@@ -310,7 +310,7 @@ describe('a step', () => {
   it('uses real time, in a sandbox with its offset or up to the target of the clock', async () => {
     const kind = async (change: Partial<World>) => {
       const { parts } = made({ tpps: { a: [event(start + 100)] }, ...change });
-      return (await step(parts, 'a', { wait: false })).kind;
+      return (await runNextEvent(parts, 'a', { wait: false })).kind;
     };
     expect(await kind({})).toBe('IDLE');
     expect(await kind({ now: start + 100 })).toBe('RAN_EVENT');
@@ -330,7 +330,7 @@ describe('a step', () => {
   it('leaves a moving clock at its event, never behind its place, and lets it arrive', async () => {
     const stepped = async (clock: SandboxClock, events: NextEvent[]) => {
       const { parts, calls } = made({ tpps: { a: events }, clock });
-      return [await step(parts, 'a', { wait: true }), calls.slice(1)];
+      return [await runNextEvent(parts, 'a', { wait: true }), calls.slice(1)];
     };
     const sent = { offsetMs: 50, targetOffsetMs: 200, executionsLeft: null };
     expect(await stepped(sent, [event(start + 100)])).toEqual([
@@ -359,15 +359,15 @@ describe('a step', () => {
     const on = { ...parts, bank: { ...parts.bank, executeDue } };
     const moving = { ...clock, offsetMs: 100, executionsLeft: 2 };
     const stopped = { offsetMs: 200, targetOffsetMs: null, executionsLeft: 0 };
-    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: moving });
+    expect(await runNextEvent(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: moving });
     world.clock = moving;
-    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: stopped });
+    expect(await runNextEvent(on, 'a', { wait: true })).toEqual({ kind: 'RAN_EVENT', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 100 900 2', 'a waits', 'a set 200 null 0']);
     world.clock = stopped;
-    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'IDLE', clock: stopped });
+    expect(await runNextEvent(on, 'a', { wait: true })).toEqual({ kind: 'IDLE', clock: stopped });
     expect(pieces).toEqual([100, 200]);
     world.now += 100;
-    expect((await step(on, 'a', { wait: true })).kind).toBe('RAN_EVENT');
+    expect((await runNextEvent(on, 'a', { wait: true })).kind).toBe('RAN_EVENT');
     expect(pieces).toEqual([100, 200, 300]);
   });
 
@@ -382,7 +382,7 @@ describe('a step', () => {
       recorded.push(recording);
       return 1;
     };
-    await step({ ...parts, bank: { ...parts.bank, executeDue } }, 'a', { wait: true });
+    await runNextEvent({ ...parts, bank: { ...parts.bank, executeDue } }, 'a', { wait: true });
     expect(recorded).toEqual([recording]);
   });
 

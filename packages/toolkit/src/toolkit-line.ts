@@ -17,8 +17,8 @@ export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment)
   return {
     command: toolkitCommand,
     options,
-    keys: tppFolder(place.dataDir ?? '.data'),
-    demo: demoTpp.organizationIdentifier,
+    keysFolder: tppFolder(place.dataDir ?? '.data'),
+    demoTppId: demoTpp.organizationIdentifier,
     line(words: readonly string[], tppId: string = demoTpp.organizationIdentifier): string {
       const as = tppId === demoTpp.organizationIdentifier ? [] : ['--as', tppId];
       return `${calledBy(words)}${joinWords([...words, ...as])}${options}`;

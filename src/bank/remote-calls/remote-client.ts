@@ -152,7 +152,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
       breaker: this.#breakers.state(),
       blockedGroups: this.#breakers.blockedGroups(),
       running: this.#queue.slotsInUse(),
-      waiting: this.#queue.waiting(),
+      waiting: this.#queue.waiterCount(),
       lastAnsweredAt: this.#lastAnsweredAt,
       certificateEndsAt: this.settings.certificateEndsAt,
     };

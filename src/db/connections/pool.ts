@@ -221,7 +221,7 @@ async function borrowSoon(pool: ConnectionPool): Promise<Loan> {
 export const usageOf = ({ queue, clients }: ConnectionPool) => ({
   busy: queue.slotsInUse(),
   idle: clients.idleCount,
-  waiting: queue.waiting(),
+  waiting: queue.waiterCount(),
 });
 
 export function closePool(pool: ConnectionPool): Promise<void> {

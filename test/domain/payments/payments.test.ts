@@ -34,7 +34,7 @@ import {
   paymentMoves,
   paymentStatuses,
 } from '../../../src/domain/payments/status.ts';
-import { psuRequest } from '../../../src/domain/psu.ts';
+import { readPsuRequest } from '../../../src/domain/psu.ts';
 import type { KidAgreement } from '../../../src/domain/values/kid.ts';
 import { minorUnitsOf } from '../../../src/domain/values/money.ts';
 
@@ -46,7 +46,7 @@ const single = {
   creditorName: 'Kari',
   creditorAccount: account('2'),
 };
-const psu = psuRequest(() => null);
+const psu = readPsuRequest(() => null);
 
 describe('statuses', () => {
   const settlements = ['BATCH', 'INSTANT', 'SCHEDULE', 'ENTRIES'] as const;
@@ -305,7 +305,7 @@ describe('the identity of the PSU', () => {
       'PSU-Context': 'CORPORATE',
       'PSU-Accept-Language': 'nb',
     };
-    expect(psuRequest((name) => headers[name] ?? null)).toEqual({
+    expect(readPsuRequest((name) => headers[name] ?? null)).toEqual({
       psuId: 'abc',
       identityNumber: '13039319955',
       sessionId: 's',
@@ -320,9 +320,9 @@ describe('the identity of the PSU', () => {
       notification: null,
     });
     // An empty header counts as absent, as for required headers.
-    expect(psuRequest(() => '')).toEqual(psuRequest(() => null));
-    expect(psuRequest((name) => (name === 'PSU-Context' ? 'PRIVATE' : null)).context).toBe('PRIVATE');
-    expect(psuRequest(() => null)).toEqual({
+    expect(readPsuRequest(() => '')).toEqual(readPsuRequest(() => null));
+    expect(readPsuRequest((name) => (name === 'PSU-Context' ? 'PRIVATE' : null)).context).toBe('PRIVATE');
+    expect(readPsuRequest(() => null)).toEqual({
       psuId: null,
       identityNumber: null,
       sessionId: null,
