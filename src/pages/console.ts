@@ -17,11 +17,11 @@ export interface ConsoleParts {
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   readonly folder: string;
-  /** Another bank carries out the payments. The console then hides the screens of the simulated bank. */
+  /** Whether a bank upstream carries out the payments. If it does, the console hides the screens of the simulated bank. */
   readonly hasUpstreamBank: boolean;
-  /** If not, the console hides customers, accounts and cards. */
+  /** Whether payments use the accounts of the sandbox. If they do not, the console hides customers, accounts and cards. */
   readonly usesSandboxAccounts: boolean;
-  /** If not, the console does not offer to approve in the bank app. */
+  /** Whether the bank has an app. If it has none, the console does not offer to approve there. */
   readonly hasBankApp: boolean;
   /** Returns the secret of a new session; null if the link was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
@@ -79,7 +79,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    // HEAD does not use the ticket up.
+    // HEAD leaves the ticket valid.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
@@ -93,7 +93,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   return { '/': root, ...assetsIn(folder) };
 }
 
-/** `cookie` is null if the session of the browser goes on. */
+/** Redirects to the console. `cookie` is null if the browser keeps its session. */
 function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   const cookieHeader = cookie === null ? {} : { 'set-cookie': cookie };

@@ -61,7 +61,7 @@ ${body}
   return { type: 'text/html; charset=utf-8', text, headers };
 }
 
-/** For a page that is made for one request, so nobody may cache it. */
+/** The response with a page that is made for one request, so nobody may cache it. */
 export function uncachedPage(
   status: number,
   { text, type, headers }: StaticDocument,

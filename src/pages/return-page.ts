@@ -21,12 +21,12 @@ const maxParameterLength = 200;
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** The data of the authorisation; null if another browser has ended it. */
+  /** Reads the data of the authorisation; null: another browser has ended it. */
   readonly readData: (linkSecret: LinkSecret) => Promise<ReturnPageData | null>;
   readonly onError: (error: unknown) => void;
 }
 
-/** The cookie by which this page finds the payments; null if the PSU is redirected to another page. */
+/** The cookie by which this page finds the payments; null: the PSU is redirected to another page. */
 export function returnPageCookie(publicUrl: string, address: string, linkSecret: LinkSecret): string | null {
   const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
@@ -36,7 +36,7 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
-  /** null if this browser has ended no authorisation that redirects to this address. */
+  /** null: this browser has ended no authorisation whose address is the address of the request. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const linkSecret = linkSecretIn(request.headers, cookieName);
     if (linkSecret === null) return null;

@@ -8,7 +8,7 @@ import { BankRefusal } from '../operations/ports/bank.ts';
 import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
-import { cookie, pageHeaders, psuRedirectCookieName, psuReturnPath } from './browser.ts';
+import { pageHeaders, psuRedirectCookieName, psuReturnPath, writeCookie } from './browser.ts';
 import { decidePage, leavePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
@@ -18,7 +18,7 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request to the page of a link. Whether the link exists is not known yet. */
+/** A request to the page of a link. The link may not exist. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
@@ -62,12 +62,12 @@ export function showPage(
   const context: PageContext = { ...visit.context, language };
   const languageAddress = `${visit.path}?`;
   if (view.step === 'ENDED') {
-    // Only the request that has ended the authorisation gets a secret. Later requests get the page.
+    // Only the request that has ended the authorisation gets a secret and a redirect. Later requests get the page.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
       return redirectToTpp(context, publicUrl, view.returnTo, linkSecret, [
-        cookie(view.secret, path, publicUrl),
+        writeCookie(view.secret, path, publicUrl),
       ]);
     }
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
@@ -102,13 +102,13 @@ function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
-/** The response to HEAD, which does not open the link. */
+/** The response to HEAD, which only inspects the link. */
 export function answerHead(context: PageContext, inspection: LinkInspection | null): HttpAnswer {
   if (inspection === null) return faultAnswer(context, 'UNKNOWN_LINK');
   return { status: inspection.isOver ? 410 : 200, headers: pageHeaders(!inspection.isOver), body: null };
 }
 
-/** Redirects to the identity provider or the bank upstream. A cookie identifies the browser when it returns. */
+/** Redirects to the identity provider or the bank upstream. A cookie identifies the browser that returns. */
 export function redirectToOtherSite(
   visit: Visit,
   view: PageView,
@@ -119,8 +119,8 @@ export function redirectToOtherSite(
   const name = psuRedirectCookieName(returnState);
   const returnPath = `${context.base}${psuReturnPath}`;
   const cookies = [
-    cookie(secret, path, publicUrl),
-    cookie(linkCookieValue({ linkToken: token, secret }), returnPath, publicUrl, name, cookieSeconds),
+    writeCookie(secret, path, publicUrl),
+    writeCookie(linkCookieValue({ linkToken: token, secret }), returnPath, publicUrl, name, cookieSeconds),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -138,7 +138,7 @@ export function redirectToTpp(
 }
 
 function cookieHeader({ path, publicUrl }: Visit, { secret }: PageView): Headers {
-  return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
+  return secret === null ? {} : { 'set-cookie': writeCookie(secret, path, publicUrl) };
 }
 
 const pagesByStep = {

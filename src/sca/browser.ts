@@ -6,8 +6,8 @@ import type { HeaderMap } from '../domain/headers.ts';
 const cookieName = 'sca';
 
 /**
- * The policy of a page with a form has no `form-action`, because Chromium applies it also to the redirect after the form. That redirect may
- * open an app of the TPP, by a scheme that the bank does not know. A test checks that each form posts to this service.
+ * The policy of a page with a form has no `form-action`, because Chromium also applies this directive to the redirect after the form. That
+ * redirect may open an app of the TPP, by a scheme that the bank does not know. A test checks that each form posts to this service.
  */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
@@ -33,7 +33,7 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
  * The value of `Set-Cookie`. SameSite is Lax: with Strict the browser would not send the cookie when the PSU follows the link on the
  * site of the TPP again, so the PSU would have to authenticate again. The form token protects the forms.
  */
-export function cookie(
+export function writeCookie(
   value: string,
   path: string,
   publicUrl: string,

@@ -29,7 +29,7 @@ ${form(
   );
 }
 
-/** The page before the redirect to the identity provider. */
+/** The page that the PSU sees before the redirect to the identity provider. */
 export function leavePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { kind } = scene.view.authorisation;

@@ -1,4 +1,7 @@
-/** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Begin reading at `registerSca`. */
+/**
+ * The pages of SCA: GET /sca/{token} shows an authorisation, and a POST to a form of the page takes a step of operations/sca. Begin reading at
+ * `registerSca`.
+ */
 import type { FastifyInstance } from 'fastify';
 import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
@@ -38,7 +41,7 @@ export interface ScaDoorParts {
   readonly publicUrl: string;
 }
 
-/** The token of the link and, for a form, the step. */
+/** Matches the token of the link and, for a form, the step. */
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 interface PageRequest {
@@ -48,11 +51,11 @@ interface PageRequest {
   readonly visit: Visit | null;
   /** The step of the form in the path. */
   readonly step: string | undefined;
-  /** null: the request has no form. A fault: its form cannot be read. */
+  /** null: the request has no form. A fault: the form cannot be read. */
   readonly form: PostedForm | PageFault | null;
 }
 
-/** `app` is an encapsulated context, so its hooks apply to these routes alone. */
+/** `app` is an encapsulated context of Fastify, so the error handler applies only to these routes. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   app.setErrorHandler((error, { http }, reply) => {
     const { context } = pageRequestOf(parts, http);
@@ -73,7 +76,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     return logAnswer(http, await dispatch(parts, page));
   } catch (error) {
-    return answerFailure(http, page.context, error, continueAt(page));
+    return answerFailure(http, page.context, error, continueAddressOf(page));
   }
 }
 
@@ -91,9 +94,10 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   return { http, context, visit, step, form };
 }
 
-const continueAt = ({ visit }: PageRequest): string | null => visit && currentPageAddress(visit);
+/** The address of the page on which the PSU can continue after a fault. */
+const continueAddressOf = ({ visit }: PageRequest): string | null => visit && currentPageAddress(visit);
 
-/** Faults of a request that never reaches its handler. */
+/** Faults of requests that never reach their handler. */
 const faultsByReason: ReadonlyMap<Reason, PageFault> = new Map([
   ['REQUEST_INCOMPLETE', 'INCOMPLETE'],
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
@@ -137,13 +141,13 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     return openLink(parts, http, visit);
   }
   if (isReadMethod(http.method)) return seeOther(visit.path);
-  if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAt(page));
+  if (form === null) return faultAnswer(context, 'WRONG_MEDIA', continueAddressOf(page));
   return typeof form === 'string'
-    ? faultAnswer(context, form, continueAt(page))
+    ? faultAnswer(context, form, continueAddressOf(page))
     : takeStep(parts, visit, step, form);
 }
 
-/** Refuses an unknown path, a method that the path does not support, and a form from a foreign page; otherwise null. */
+/** Refuses an unknown path, a method that the path does not support, and a form of a foreign page. Otherwise null. */
 function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
   const { http, context, visit, step } = page;
   const { method, headers, path } = http;
@@ -156,13 +160,15 @@ function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | 
   // The service may have several host names, so the host of the request is accepted too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
-  return isFromOwnPage(headers, ownOrigins) ? null : faultAnswer(context, 'FOREIGN_ORIGIN', continueAt(page));
+  return isFromOwnPage(headers, ownOrigins)
+    ? null
+    : faultAnswer(context, 'FOREIGN_ORIGIN', continueAddressOf(page));
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
   path === psuReturnPath && approval.redirects !== 'NEVER';
 
-/** If opening redirects to another bank, it starts an authorisation there, so browsers must not prefetch it. */
+/** If opening the link redirects to another bank, it also starts an authorisation there. So browsers must not prefetch the page. */
 async function openLink(
   { approval }: ScaDoorParts,
   { headers, query }: HttpRequest,
@@ -196,9 +202,9 @@ async function takeStep(
   const sender: FormSender = { secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrRedirect(visit, await parts.approval.leave(visit.token, sender), null, 'STEP');
-  const outcome = callStep(parts.approval, visit.token, sender, step, form);
-  if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
-  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'STEP');
+  const pageView = callStep(parts.approval, visit.token, sender, step, form);
+  if (pageView === null) return faultAnswer(visit.context, 'MALFORMED', currentPageAddress(visit));
+  return showPage(visit, await pageView, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 
 /** null if a field is missing. */

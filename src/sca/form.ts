@@ -1,4 +1,4 @@
-/** Reads the form in the body of a request. Invalid UTF-8, duplicate fields and NUL are refused. */
+/** Reads the form in the body of a request. Refuses invalid UTF-8, duplicate fields and NUL. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';

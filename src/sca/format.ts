@@ -4,7 +4,7 @@ import type { AccountReference, InstructedAmount } from '../domain/payments/inst
 import { normaliseIban } from '../domain/values/account-numbers.ts';
 import type { Texts } from './texts.ts';
 
-/** Such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
+/** Writes an amount such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
   const groupedWhole = BigInt(whole).toLocaleString('en').replaceAll(',', ' ');

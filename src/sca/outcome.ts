@@ -5,7 +5,7 @@ import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
-/** Shown during a lock-out after too many wrong codes, so `closedUntil` is not null. */
+/** The page during a lock-out after too many wrong codes. `closedUntil` is then not null. */
 export function closedPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, closedUntil } = scene.view;

@@ -11,7 +11,7 @@ export interface PageContext {
   readonly sandbox: boolean;
   /** The path of the public URL without a trailing slash; empty at the root. */
   readonly base: string;
-  /** The link to the other language is this address followed by `lang=…`. Pages of faults have no such link. */
+  /** The link to the other language is this address followed by `lang=…`. Absent: the page has no such link. */
   readonly languageAddress?: string;
 }
 
@@ -72,7 +72,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: null if the line does not say how many are left. */
+/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: how many attempts are left; null: the line does not say it. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
@@ -80,7 +80,7 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${texts.trouble[trouble]}${triesLeft !== null && ` ${texts.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** null if the TPP prefers a redirect. */
+/** Says that the PSU may also approve in the bank app; null if the TPP prefers a redirect. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const texts = textsOf(scene);

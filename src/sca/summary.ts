@@ -18,7 +18,7 @@ type Rows = readonly (readonly [string, Child])[];
 const maxEntries = 20;
 const maxDates = 3;
 
-/** `partyRows` are the rows about the customer and the TPP. The page of a log-in has no others. */
+/** `partyRows` are the rows about the customer and the TPP. The page of a log-in has no other rows. */
 export function summary(scene: Scene, partyRows: Rows): Html | null {
   const texts = textsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);

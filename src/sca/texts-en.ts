@@ -12,7 +12,7 @@ interface TitleAndText {
 export const english = {
   /** The language tag for `Intl`. */
   locale: 'en-GB',
-  /** `parts` are the digits before and, if any, after the decimal point. */
+  /** `parts` are the digits before the decimal point and, if there are any, the digits after it. */
   amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
   /** The text of the link to the pages in this language. */
   languageName: 'English',
@@ -64,7 +64,7 @@ export const english = {
       text: 'You approve all these payments at once. Check each payment first.',
     },
   } satisfies Record<AuthorisationKind, TitleAndText>,
-  /** Shown before the redirect to the identity provider. */
+  /** The texts of the page before the redirect to the identity provider. */
   leave: {
     LOGIN: {
       title: 'Log in',

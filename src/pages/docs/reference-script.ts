@@ -11,13 +11,13 @@ let matchingIds = new Set();
 const renderNothing = () => null;
 const plugin = ({ React: { createElement: h }, getSystem }) => ({
   fn: {
-    // swagger-ui calls it only while the search box is not empty.
+    // swagger-ui calls this filter only while the search box is not empty.
     opsFilter: (groups) => groups
       .map((group) => group.update('operations', (operations) => operations.filter((operation) => matchingIds.has(operation.getIn(['operation', 'operationId'])))))
       .filter((group) => group.get('operations').size > 0),
   },
   components: {
-    // These two are for requests that the page sends.
+    // This page sends no requests, so it hides these two components.
     JsonSchemaForm: renderNothing,
     authorizeOperationBtn: renderNothing,
     DeepLink: ({ text }) => h('span', null, titles[text] ?? text),

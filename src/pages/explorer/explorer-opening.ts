@@ -31,7 +31,7 @@ const storedTab = ({ title, query, variables }: PageExample) => ({
 
 /**
  * Stores token and tabs for reloads, opens the examples, removes the used ticket from the address, and adds the token to each
- * request that has none. If there is no token and `isSignedIn`, it adds the console's cookie.
+ * request that has none. If there is no token but the browser is signed in to the console, the script adds the console's cookie.
  */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
@@ -65,7 +65,7 @@ export const openingScript = (
       state.activeTabIndex = index < 0 ? state.tabs.length - 1 : index;
     }
     localStorage.setItem('graphiql:tabState', JSON.stringify(state));
-    // Without these two GraphiQL opens an empty tab.
+    // Without this query and these variables, GraphiQL opens an empty tab.
     for (const part of ['query', 'variables'])
       localStorage.setItem('graphiql:' + part, state.tabs[state.activeTabIndex][part] ?? '');
     document.getElementById('example').addEventListener('change', ({ target }) => {

@@ -22,7 +22,7 @@ let assets: Promise<PageAssets> | undefined;
 
 /** Takes style and script from the page that yoga's package renders. */
 async function extractAssets(): Promise<PageAssets> {
-  // Nine megabytes: loaded at the first visit, not at every start.
+  // The package has nine megabytes, so it is loaded at the first visit, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = contentOf(page, page.indexOf('<style'), '</style>');
@@ -80,7 +80,7 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
 }));
 const tabs = pageExamples.filter(({ hasTab }) => hasTab);
 
-/** Keeps the query out of the address of the page. With it, a reload would execute the query instead of showing the page. */
+/** Keeps the query out of the address of the page. Otherwise a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
 
 export interface ExplorerParts {
@@ -99,7 +99,7 @@ interface PageState {
   readonly token: string | null;
   /** Whether the browser has a session of the console. */
   readonly isSignedIn: boolean;
-  /** Whether the link of the request was used before. */
+  /** Whether the link has a ticket that is no longer valid, such as a ticket that was used before. */
   readonly isUsedLink: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Example {
 
 interface ExampleMutation {
   readonly comment: string;
-  /** Selection of the payload, without tppMessages and links. */
+  /** The fields to select from the payload, without tppMessages and links. */
   readonly selection: string;
   readonly links?: string;
   readonly input: unknown;
