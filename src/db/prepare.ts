@@ -78,7 +78,7 @@ async function inspect(url: string, poolerFault: string, engine: Engine | undefi
   for (const name of ['lock_timeout', 'statement_timeout'] as const) {
     if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(poolerFault);
   }
-  const fault = serverFault(settings);
+  const fault = findServerFault(settings);
   if (fault !== null) throw new DatabaseSetupError(fault);
   const riskySettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
@@ -91,7 +91,7 @@ const noCitusFault =
   'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
 
 /** Returns why the service cannot use a server with these settings, or null. */
-export function serverFault(settings: ReadonlyMap<string, string>): string | null {
+export function findServerFault(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < oldestServer)
     return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the version of the server in DATABASE_URL is ${settings.get('server_version')}.`;
   const role = settings.get('session_replication_role');
@@ -118,8 +118,8 @@ export async function migrateDatabase(
     await requireUtf8(client);
     const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
     if (onCitus) await client.query(sequentialMode);
-    const tablesToDistribute = async () => (onCitus ? await findUndistributedTables(client) : []);
-    if ((await findMissingMigrations(client)).length === 0 && (await tablesToDistribute()).length === 0) {
+    const findTablesToDistribute = async () => (onCitus ? await findUndistributedTables(client) : []);
+    if ((await findMissingMigrations(client)).length === 0 && (await findTablesToDistribute()).length === 0) {
       await finishValidation(client);
       return 0;
     }
@@ -132,7 +132,7 @@ export async function migrateDatabase(
       // All migrations are one transaction.
       await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
-      const tables = await tablesToDistribute();
+      const tables = await findTablesToDistribute();
       if (tables.length > 0) onTablesDistributed(await distributeTables(client, tables));
     } catch (error) {
       if (failureCode(error) === insufficientPrivilege)

@@ -77,8 +77,8 @@ export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
   return {
     name: `s${statementCount}`,
     text,
-    valuesOf: valuesReader(params),
-    read: is(query, SQL) ? null : rowReader(selection ?? resultColumns),
+    valuesOf: createValuesReader(params),
+    read: is(query, SQL) ? null : createRowReader(selection ?? resultColumns),
   };
 }
 
@@ -90,13 +90,13 @@ function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf
   return Object.fromEntries(placeholders);
 }
 
-function valuesReader(parameters: readonly unknown[]) {
-  const readers = parameters.map(valueReader);
+function createValuesReader(parameters: readonly unknown[]) {
+  const readers = parameters.map(createValueReader);
   return (values: object) => readers.map((read) => read(values as Readonly<Record<string, unknown>>));
 }
 
 /** `parameter`: a placeholder, a placeholder with the encoder of its column, or a constant. */
-function valueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
+function createValueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
   const { encoder, value: placeholder } = parameter;
@@ -110,14 +110,14 @@ function valueReader(parameter: unknown): (values: Readonly<Record<string, unkno
  * Returns a function that makes a row from column values, as Drizzle does. The function decodes the values of columns, but not of
  * expressions. An object of columns is null if its first column is null.
  */
-function rowReader<Row>(selection: Selection, firstIndex = 0) {
+function createRowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;
   const fields = Object.entries(selection).map(([property, field]) => {
     const index = nextIndex;
     const columns = isSQLWrapper(field) ? null : (field as Selection);
     nextIndex += columns === null ? 1 : Object.keys(columns).length;
     const column = is(field, Column) ? field : null;
-    return { property, index, column, readObject: columns && rowReader<object>(columns, index) };
+    return { property, index, column, readObject: columns && createRowReader<object>(columns, index) };
   });
   return (values: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};

@@ -152,7 +152,7 @@ async function send(
       values as unknown[] | undefined,
     );
     end?.(null);
-    return lastResult(result);
+    return lastResultOf(result);
   } catch (error) {
     const failure = failures.count(toDatabaseError(error));
     end?.(failureCode(failure) ?? 'UNKNOWN');
@@ -161,5 +161,5 @@ async function send(
 }
 
 /** A text of several commands has several results. */
-const lastResult = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
+const lastResultOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

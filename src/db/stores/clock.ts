@@ -182,11 +182,11 @@ async function upcoming({ db }: Session, tppId: string, limit: number): Promise<
     ...event,
     psuId: null,
     status: null,
-    ...(event.authorisationId === null ? paymentEvent(periodic) : expiryEvent),
+    ...(event.authorisationId === null ? paymentEventOf(periodic) : expiryEvent),
   }));
 }
 
-const paymentEvent = (isPeriodic: boolean) =>
+const paymentEventOf = (isPeriodic: boolean) =>
   isPeriodic
     ? ({ kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const)
     : ({ kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const);

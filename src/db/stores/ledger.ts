@@ -80,7 +80,7 @@ const toMovementRow = (posting: Posting, movement: Movement, position: number, a
   details: movement.details,
 });
 
-function selectionCondition(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
+function conditionOf(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
   if ('customerId' in selection) return eq(accounts.customerId, selection.customerId);
   if ('resourceIds' in selection) return isAnyOf(accounts.resourceId, selection.resourceIds);
   return or(hasAnyKey(selection.accountKeys), isAnyOf(accounts.resourceId, selection.orResourceIds ?? []));
@@ -91,7 +91,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     session.db
       .select(lockedColumns)
       .from(accounts)
-      .where(and(eq(accounts.tppId, tppId), selection === 'ALL' ? undefined : selectionCondition(selection)))
+      .where(and(eq(accounts.tppId, tppId), selection === 'ALL' ? undefined : conditionOf(selection)))
       .orderBy(asc(accounts.resourceId))
       .for('no key update'),
 

@@ -20,7 +20,7 @@ const atOnce = sql.raw("'epoch'");
 
 const insertTarget = insertInto(targets);
 
-const newTarget = (tppId: string, paymentId: string, request: NotificationRequest, nextAt: number) => ({
+const createTarget = (tppId: string, paymentId: string, request: NotificationRequest, nextAt: number) => ({
   tppId,
   paymentId,
   ...request,
@@ -39,7 +39,7 @@ const hasLease = (
   { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
 ): SQL => hasValues(targets, { tppId, paymentId, delivered, nextAt: timestamp(nextAt) });
 
-const lastAttempt = ({ at, status, failure }: NotificationAttempt) => ({
+const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastAttemptAt: at,
   lastStatus: status,
   lastFailure: failure,
@@ -56,13 +56,13 @@ function endIfDone(session: Session, id: string, maxPending: number, at: number)
 }
 
 export const createNotificationStore = (session: Session): NotificationStore => ({
-  ...deliveries(session),
-  add: (...target) => session.insert(insertTarget, newTarget(session.tppId, ...target)),
+  ...createDeliveries(session),
+  add: (...target) => session.insert(insertTarget, createTarget(session.tppId, ...target)),
 
   async put(...target) {
     await session.db
       .insert(targets)
-      .values(newTarget(session.tppId, ...target))
+      .values(createTarget(session.tppId, ...target))
       .onConflictDoUpdate({
         target: [targets.tppId, targets.paymentId],
         set: {
@@ -103,7 +103,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
 });
 
 /** A process sends from a target only while it has the lease. Only one process at a time can have it. */
-const deliveries = (
+const createDeliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
   async lease(now, leasedUntil) {
@@ -136,7 +136,7 @@ const deliveries = (
     await session.db
       .update(targets)
       .set({
-        ...lastAttempt(attempt),
+        ...toAttemptColumns(attempt),
         pending: sql`${targets.pending} - 0`,
         delivered: sql`${targets.delivered} + 1`,
         failures: 0,
@@ -153,7 +153,7 @@ const deliveries = (
     const update = session.db
       .update(targets)
       .set({
-        ...lastAttempt(attempt),
+        ...toAttemptColumns(attempt),
         failures: sql`${targets.failures} + 1`,
         failingSince: sql`coalesce(${targets.failingSince}, ${timestamp(attempt.at)})`,
         ...(hasGivenUp

@@ -42,19 +42,19 @@ const selectCounts = prepare(subjectKeys, (db, $) =>
     .where(and(eq(wrongCodeCounts.tppId, $.tppId), isAnyOf(wrongCodeCounts.subject, $.subjects))),
 );
 
-const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
+const mapBySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
   new Map(rows.map(({ subject, ...count }) => [subject, count]));
 
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
     // Sorted, so that two transactions that share rows wait instead of deadlocking.
-    return bySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
+    return mapBySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
   },
 
   async read(tppId, subjects) {
     if (subjects.length === 0) return new Map();
-    return bySubject(await session.rows(selectCounts, { tppId, subjects }));
+    return mapBySubject(await session.rows(selectCounts, { tppId, subjects }));
   },
 
   async set(tppId, subject, count) {

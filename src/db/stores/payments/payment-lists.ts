@@ -8,7 +8,7 @@ import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { listColumns, paymentParts, toListed } from './payment-parts.ts';
+import { createPaymentParts, listColumns, toListed } from './payment-parts.ts';
 
 /** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
 const selectMoves = prepare(
@@ -51,7 +51,7 @@ const countExecutions = prepare(
 );
 
 export const createPaymentLists = (session: Session): PaymentLists => ({
-  ...paymentParts(session),
+  ...createPaymentParts(session),
   ...entryOutcomes(session),
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),

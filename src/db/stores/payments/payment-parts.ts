@@ -36,7 +36,7 @@ const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; reado
 
 type PaymentParts = Pick<PaymentLists, 'instructionsWithoutEntries' | 'creditorNames' | 'transfers'>;
 
-export const paymentParts = (session: Session): PaymentParts => ({
+export const createPaymentParts = (session: Session): PaymentParts => ({
   async instructionsWithoutEntries(tppId, paymentIds) {
     const part = sql<Readonly<Record<string, unknown>>>`${payments.instruction} - 'payments'`.as('part');
     const rows = await session.db
