@@ -6,7 +6,7 @@ import { generate } from '@graphql-codegen/cli';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { parse } from 'yaml';
 import codegen from '../codegen.ts';
-import { printedSchema } from '../src/graphql/schema/schema.ts';
+import { printWholeSchema } from '../src/graphql/schema/schema.ts';
 import { brunoFiles } from './documents/collections/bruno.ts';
 import { postmanCollection } from './documents/collections/postman.ts';
 import { complianceMarkdown } from './documents/compliance.ts';
@@ -29,7 +29,7 @@ const stale: string[] = [];
 
 /** By path in the repository. */
 const written: Readonly<Record<string, () => string | Promise<string>>> = {
-  'schema.graphql': printedSchema,
+  'schema.graphql': printWholeSchema,
   'docs/compliance.md': complianceMarkdown,
   'docs/errors.md': errorsMarkdown,
   'docs/headers.md': headersMarkdown,

@@ -7,7 +7,7 @@ import { refusalOfFailure } from '../db/connections/failure.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import type { GraphQLParts } from '../graphql/parts.ts';
-import { buildSchema, schemaDocument } from '../graphql/schema/schema.ts';
+import { buildSchema, schemaDocumentOf } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { RequestLog } from '../observability/request-log/request-log.ts';
@@ -74,7 +74,7 @@ export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void 
   );
   app.register(async (context) => registerSca(context, { approval, sandbox, publicUrl }));
   app.register(async (context) => {
-    const schemaPage = { '/schema.graphql': staticDocument(() => schemaDocument(schema)) };
+    const schemaPage = { '/schema.graphql': staticDocument(() => schemaDocumentOf(schema)) };
     const sandboxPages = site ? { ...schemaPage, ...site.pages } : {};
     registerPages(context, { ...documentPages(doorParts, toolkit), ...sandboxPages });
   });

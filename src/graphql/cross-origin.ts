@@ -14,8 +14,10 @@ const readableResponseHeaders = {
 };
 
 /** The headers with which a page of another origin may read the response. */
-export const crossOriginHeaders = (headers: HeaderMap, sandbox: boolean): Readonly<Record<string, string>> =>
-  sandbox && headers.has('origin') ? readableResponseHeaders : {};
+export const crossOriginHeadersOf = (
+  headers: HeaderMap,
+  sandbox: boolean,
+): Readonly<Record<string, string>> => (sandbox && headers.has('origin') ? readableResponseHeaders : {});
 
 export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');
@@ -24,7 +26,7 @@ export const isPreflight = (headers: HeaderMap): boolean =>
  * Allows the requested headers, except `consoleHeader`, which protects the console's session, and `*`, which would allow that
  * header too.
  */
-export function preflightAnswer(headers: HeaderMap): HttpAnswer {
+export function answerPreflight(headers: HeaderMap): HttpAnswer {
   const forbiddenNames = ['*', consoleHeader.toLowerCase()];
   const allowedNames = (headers.get('access-control-request-headers') ?? '')
     .split(',')

@@ -13,8 +13,8 @@ import {
 } from '../http/message.ts';
 import { toFastifyHandler } from '../http/request-hooks.ts';
 import { refuseUnavailable } from '../http/unavailable.ts';
-import { crossOriginHeaders, isPreflight, preflightAnswer } from './cross-origin.ts';
-import { operationLabel, rootNamesOf } from './documents/documents.ts';
+import { answerPreflight, crossOriginHeadersOf, isPreflight } from './cross-origin.ts';
+import { operationLabelOf, rootNamesOf } from './documents/documents.ts';
 import { toGraphQLError } from './errors.ts';
 import { bytesIn, GraphQLExchange, isStream } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -60,12 +60,12 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     if (parts.explorer && wantsExplorer(http)) return parts.explorer(http);
     const { sandbox } = parts.settings;
     if (sandbox && http.method === 'OPTIONS' && isPreflight(http.headers))
-      return preflightAnswer(http.headers);
+      return answerPreflight(http.headers);
     const exchange = new GraphQLExchange(http);
     const response = await yoga(toYogaRequest(http, fetchAPI), { exchange }, emptyContext);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    Object.assign(headers, crossOriginHeaders(http.headers, sandbox));
+    Object.assign(headers, crossOriginHeadersOf(http.headers, sandbox));
     forgetSignedOutCaller(parts, exchange, headers);
     const refusal = await refusalInsteadOf(http, response);
     if (refusal !== null) {
@@ -129,7 +129,7 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
   http.log(
     {
       door: 'graphql',
-      route: operationLabel(type, fields),
+      route: operationLabelOf(type, fields),
       status,
       ...(code === undefined ? {} : { code, ...codes }),
     },
@@ -146,6 +146,6 @@ function refusalAnswerOf(
 ): HttpAnswer {
   const { refusal, answer } = renderFailure(http, error, { door: 'graphql', route: 'none' });
   const { 'content-type': _, ...others } = answer.headers;
-  const headers = { ...others, ...crossOriginHeaders(http.headers, sandbox) };
+  const headers = { ...others, ...crossOriginHeadersOf(http.headers, sandbox) };
   return toHttpAnswer(jsonAnswer(refusal.status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

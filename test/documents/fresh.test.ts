@@ -5,10 +5,10 @@ import { headersMarkdown } from '../../scripts/documents/headers.ts';
 import { routesMarkdown } from '../../scripts/documents/routes.ts';
 import { scenariosMarkdown } from '../../scripts/documents/scenarios.ts';
 import { statusesMarkdown } from '../../scripts/documents/statuses.ts';
-import { printedSchema } from '../../src/graphql/schema/schema.ts';
+import { printWholeSchema } from '../../src/graphql/schema/schema.ts';
 
 it.each<[string, () => string | Promise<string>]>([
-  ['schema.graphql', printedSchema],
+  ['schema.graphql', printWholeSchema],
   ['docs/headers.md', headersMarkdown],
   ['docs/routes.md', routesMarkdown],
   ['docs/scenarios.md', scenariosMarkdown],

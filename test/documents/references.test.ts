@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { printedSchema } from '../../src/graphql/schema/schema.ts';
+import { printWholeSchema } from '../../src/graphql/schema/schema.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { documents, exists, root, textOf } from './markdown.ts';
@@ -54,8 +54,10 @@ it('the OpenAPI document and the schema name no such document either', () => {
     createOpenApiDocument({ routes, sandbox: true, publicUrl: 'http://localhost:4000' }),
   );
   expect(openApi.match(unknown) ?? []).toEqual([]);
-  expect(printedSchema().match(unknown) ?? []).toEqual([]);
-  const named = [...`${openApi}${printedSchema()}`.matchAll(/\bdocs\/[\w-]+\.md\b/g)].map(([name]) => name);
+  expect(printWholeSchema().match(unknown) ?? []).toEqual([]);
+  const named = [...`${openApi}${printWholeSchema()}`.matchAll(/\bdocs\/[\w-]+\.md\b/g)].map(
+    ([name]) => name,
+  );
   expect(named.filter((name) => !exists(name))).toEqual([]);
 });
 

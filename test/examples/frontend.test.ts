@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import { buildSchema, isInterfaceType, isSpecifiedScalarType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { printedSchema } from '../../src/graphql/schema/schema.ts';
+import { printWholeSchema } from '../../src/graphql/schema/schema.ts';
 import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
 import { fileOf } from '../documents/front-end.ts';
 import { blocks } from '../documents/markdown.ts';
@@ -188,7 +188,7 @@ function requestOf(kind: 'query' | 'subscription', text: string) {
 
 describe('the documents about the schema', () => {
   it('name every kind of payment for the cache', async () => {
-    const schema = buildSchema(await printedSchema());
+    const schema = buildSchema(await printWholeSchema());
     const payment = schema.getType('Payment');
     if (!isInterfaceType(payment)) throw new Error('no payments');
     const named = /possibleTypes: \{ Payment: \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g);
@@ -204,7 +204,7 @@ describe('the documents about the schema', () => {
     ['docs/frontend.md', text],
     ['docs/tour.md', tour],
   ])('%s gives the TypeScript type of every scalar', async (_, document) => {
-    const schema = buildSchema(await printedSchema());
+    const schema = buildSchema(await printWholeSchema());
     const own = Object.values(schema.getTypeMap()).filter(
       (type) => type.astNode?.kind === 'ScalarTypeDefinition' && !isSpecifiedScalarType(type),
     );

@@ -4,7 +4,7 @@ import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import type { Movement } from '../../src/domain/bank/posting.ts';
-import { printedSchema } from '../../src/graphql/schema/schema.ts';
+import { printWholeSchema } from '../../src/graphql/schema/schema.ts';
 import { cardAccountBody, cardItem } from '../sandbox/support/bodies.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
@@ -221,7 +221,7 @@ describe.each(Object.keys(walks))('%s', (connection) => {
 });
 
 it('every connection of the schema is walked', async () => {
-  const schema = buildSchema(await printedSchema());
+  const schema = buildSchema(await printWholeSchema());
   const names = Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && type.name.endsWith('Connection'))
     .map(({ name }) => name);

@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costFault, costOf } from '../../src/graphql/documents/cost.ts';
+import { costOf, findCostFault } from '../../src/graphql/documents/cost.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -37,7 +37,7 @@ function judgedCost(
   const read = createDocuments({ schema, revealsSchema: true }).parse(query, null);
   if (read instanceof Error || read.operation === null) throw read;
   const cost = costOf({ ...read, operation: read.operation }, variableValues);
-  const fault = cost === null ? null : costFault(cost, read.operation);
+  const fault = cost === null ? null : findCostFault(cost, read.operation);
   return fault === null ? cost : `${fault.extensions.code}: ${fault.message}`;
 }
 

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitedResult, ResponseLimit } from '../../src/graphql/documents/response-limit.ts';
+import { limitResult, ResponseLimit } from '../../src/graphql/documents/response-limit.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;
@@ -45,7 +45,7 @@ describe('the log line and /metrics', () => {
 
 it('a response has a hundred errors at most, the last with the total', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
-  const { errors: shown = [] } = limitedResult(
+  const { errors: shown = [] } = limitResult(
     { data: null, errors },
     new ResponseLimit({ limitsFields: true }),
   );
@@ -60,7 +60,7 @@ it('a response of 5,000,000 bytes is sent, a larger one is refused', () => {
   const of = (bytes: number) => {
     // Each of these characters, except the first, has two bytes.
     const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length - 1) / 2);
-    return limitedResult({ data: { a: `a${text}` } }, new ResponseLimit({ limitsFields: true }));
+    return limitResult({ data: { a: `a${text}` } }, new ResponseLimit({ limitsFields: true }));
   };
   expect(of(5_000_000).errors).toBeUndefined();
   expect(of(5_000_002).errors?.[0]?.message).toMatch(/^the response is larger than 5000000 bytes;/);
@@ -70,13 +70,13 @@ it('a response that no string can hold is refused', () => {
   const size = new ResponseLimit({ limitsFields: true });
   size.countFields(20_000);
   const text = '\0'.repeat(32_768);
-  const { errors } = limitedResult({ data: { list: Array.from({ length: 20_000 }, () => text) } }, size);
+  const { errors } = limitResult({ data: { list: Array.from({ length: 20_000 }, () => text) } }, size);
   expect(errors?.[0]?.message).toMatch(/^the response is larger than 5000000 bytes;/);
 });
 
 it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(limitedResult({ data }, new ResponseLimit({ limitsFields: true })).stringify())).toEqual({
+  expect(JSON.parse(limitResult({ data }, new ResponseLimit({ limitsFields: true })).stringify())).toEqual({
     data,
   });
 });

@@ -19,7 +19,7 @@ import { limitError, limits } from './limits.ts';
 import { type Fragments, fragmentsOf, type OperationSource } from './merged-selections.ts';
 
 /** The error for an operation that costs too much, or null. */
-export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
+export function findCostFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
   return limitError(

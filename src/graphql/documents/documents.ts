@@ -20,9 +20,9 @@ import {
   mergedSelectionsOf,
   type SelectedField,
 } from './merged-selections.ts';
-import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
-import { overlapsFault, shapeFault, sizeFault } from './size.ts';
-import { validationErrors } from './validation.ts';
+import { findReadsFault, noReads, type Reads, readsOf } from './reads.ts';
+import { findOverlapsFault, findShapeFault, findSizeFault } from './size.ts';
+import { findValidationErrors } from './validation.ts';
 
 export interface ParsedDocument extends DocumentSource {
   readonly text: string;
@@ -66,11 +66,11 @@ export function createDocuments({
       const operation = getOperationAST(document, operationName) ?? null;
       const source = { document, fragments: fragmentsOf(document), schema };
       // Each check relies on the limits that the previous checks have enforced.
-      const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
+      const fault = findShapeFault(source) ?? findSizeFault(source) ?? findOverlapsFault(source);
       if (fault) return fault;
       const reads = operation ? readsOf(source, operation) : noReads;
       // The reads of a mutation are not limited, only its cost (cost.ts).
-      const faultOfReads = operation?.operation === 'mutation' ? null : readsFault(reads);
+      const faultOfReads = operation?.operation === 'mutation' ? null : findReadsFault(reads);
       return (
         faultOfReads ?? {
           ...source,
@@ -85,7 +85,7 @@ export function createDocuments({
     /** Validates the document, and caches it if it is valid and its caller is verified. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
-      const errors = validationErrors(schema, parsedDocument, revealsSchema);
+      const errors = findValidationErrors(schema, parsedDocument, revealsSchema);
       if (isVerified && errors.length === 0) cache.set(parsedDocument.key, parsedDocument);
       return errors;
     },
@@ -123,7 +123,7 @@ export function isOneMutation({ operation }: ParsedDocument): boolean {
 const fieldsInLog = 3;
 
 /** An operation for the log: its type and root fields, but not the name that the client chose. 'unread' if there is no operation. */
-export function operationLabel(type: string | undefined, fields: readonly string[]): string {
+export function operationLabelOf(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const labels = fields.slice(0, fieldsInLog);
   if (fields.length > fieldsInLog) labels.push('…');

@@ -56,7 +56,7 @@ export const totalOf = ({ counts }: Reads): number =>
 const coordinatesInError = 5;
 
 /** The error for too many reads; null if there are not too many. */
-export function readsFault(reads: Reads): GraphQLError | null {
+export function findReadsFault(reads: Reads): GraphQLError | null {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
   const [topCoordinate, topCount] = counts[0] ?? ['', 0];
   if (topCount > limits.sameReads)

@@ -82,12 +82,12 @@ interface WrittenResult extends ExecutionResult {
 const smallResultFields = 1_000;
 
 /** The result, or its refusal if it exceeds the limits. `hasSuccessfulMutation`: a mutation has succeeded. */
-export function limitedResult(
+export function limitResult(
   result: ExecutionResult,
   responseLimit: ResponseLimit,
   hasSuccessfulMutation = false,
 ): WrittenResult {
-  if (responseLimit.refusal) return refusedResult(responseLimit.refusal);
+  if (responseLimit.refusal) return toRefusedResult(responseLimit.refusal);
   const { errors } = result;
   const { bytes } = responseLimits;
   const isHuge = responseLimit.fields > smallResultFields && charactersOf(result.data, bytes) > bytes;
@@ -95,7 +95,7 @@ export function limitedResult(
   if (writtenResult !== null && Buffer.byteLength(writtenResult.stringify()) <= bytes) return writtenResult;
   const reason = `the response is larger than ${bytes} bytes`;
   const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
-  return refusedResult(
+  return toRefusedResult(
     hasSuccessfulMutation ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason),
   );
 }
@@ -105,7 +105,7 @@ function write(result: ExecutionResult): WrittenResult {
   return { ...result, stringify: () => text };
 }
 
-const refusedResult = (refusal: Refusal): WrittenResult => write({ errors: [toRequestError(refusal)] });
+const toRefusedResult = (refusal: Refusal): WrittenResult => write({ errors: [toRequestError(refusal)] });
 
 /** The first errors, and an error that says how many there are. */
 function shortenErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {

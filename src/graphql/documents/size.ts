@@ -14,18 +14,18 @@ import { limitError, limits, validationError } from './limits.ts';
 import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
 
 /** Limits the depth and the length of names. This check runs first, because the others recurse as deep as the document. */
-export function shapeFault({ document }: DocumentSource): GraphQLError | null {
+export function findShapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
   visit(document, {
     enter(node, _key, _parent, _path, ancestors) {
-      fault = nodeFault(node, ancestors.length);
+      fault = findNodeFault(node, ancestors.length);
       return fault ? BREAK : undefined;
     },
   });
   return fault;
 }
 
-function nodeFault(node: ASTNode, depth: number): GraphQLError | null {
+function findNodeFault(node: ASTNode, depth: number): GraphQLError | null {
   if (depth > limits.nesting)
     return limitError(`nodes and lists of a document may be nested at most ${limits.nesting} deep`);
   if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
@@ -59,7 +59,7 @@ const addSizes = (left: Size, right: Size): Size => ({
 export const fieldsOfTotalCount = 100;
 
 /** Limits the size of the document with expanded fragments. Each fragment is measured once, so the time is linear. */
-export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
+export function findSizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
   const measurement: Measurement = {
     fragments,
     fragmentSizes: new Map(),
@@ -157,7 +157,7 @@ const charactersPerField = 4;
  * Limits the total cost of comparing fields with the same response name. The validation compares every pair of such fields of a
  * selection, with their arguments and all fields below them.
  */
-export function overlapsFault(source: DocumentSource): GraphQLError | null {
+export function findOverlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;

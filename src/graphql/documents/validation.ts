@@ -28,7 +28,7 @@ const rulesOfHiddenSchema = [...rulesOfRevealedSchema, NoSchemaIntrospectionCust
 /** An error of a literal with the wrong type. */
 export class ValueError extends GraphQLError {}
 
-export function validationErrors(
+export function findValidationErrors(
   schema: GraphQLSchema,
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   revealsSchema: boolean,
@@ -39,25 +39,25 @@ export function validationErrors(
   const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
   const errors = validate(schema, document, rules, options);
   if (errors.length > 0)
-    return locateErrors(revealsSchema ? errors : errors.map(withoutSuggestion), document, text);
+    return locateErrors(revealsSchema ? errors : errors.map(removeSuggestion), document, text);
   const valueErrors = validate(schema, document, [ValuesOfCorrectTypeRule], {
     ...options,
     hideSuggestions: true,
   });
   return valueErrors.map(
-    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...errorOptions() }),
+    ({ message, nodes = [] }) => new ValueError(shortenMessage(message), { nodes, ...errorOptions() }),
   );
 }
 
 /** Removes the suggestion to select fields, which graphql-js makes in spite of `hideSuggestions`. */
-function withoutSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
+function removeSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
   const [statement = message] = message.split(' Did you mean ', 1);
   return new GraphQLError(statement, { nodes });
 }
 
 const errorOptions = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
-const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
+const shortenMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
 /** Adds to each error the location of its first node. The document was parsed without locations, so it is parsed again. */
 function locateErrors(
@@ -68,7 +68,7 @@ function locateErrors(
   const nodes = nodesOf(document);
   const locatedNodes = nodesOf(parse(text));
   return errors.map(({ message, nodes: [firstNode] = [] }) => {
-    const error = new GraphQLError(boundedMessage(message), errorOptions());
+    const error = new GraphQLError(shortenMessage(message), errorOptions());
     const token = firstNode && locatedNodes[nodes.indexOf(firstNode)]?.loc?.startToken;
     if (token) {
       const value = [{ line: token.line, column: token.column }];

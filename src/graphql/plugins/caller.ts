@@ -168,7 +168,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const { http, body } = received;
   const { method, target, headers, trace } = http;
   const credentials = credentialsOf(headers, parts.session);
-  const token = sandbox ? presentedToken(credentials) : null;
+  const token = sandbox ? presentedTokenOf(credentials) : null;
   if (token !== null) {
     requireWellFormedRequestId(headers);
     const sender = headers.get(consoleHeader.toLowerCase());
@@ -184,8 +184,8 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
     return caller;
   }
   if (!credentials.isSigned && sandbox) return null;
-  if (!credentials.isSigned) throw withUncheckedParts(credentialRefusal(received, parts), ['signature']);
-  const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
+  if (!credentials.isSigned) throw withUncheckedParts(credentialRefusalOf(received, parts), ['signature']);
+  const faults = findTransportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
   // GraphQL ignores the body of a GET, but its Digest is verified.
@@ -194,18 +194,18 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
 }
 
 /** The refusal of a request whose credential is missing or unknown. It says which credential to send. */
-export function credentialRefusal({ http, body }: Received, parts: CredentialParts): Error {
+export function credentialRefusalOf({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
-  const faults = transportFaults(http.headers, { sandbox, hasBody: body !== null });
+  const faults = findTransportFaults(http.headers, { sandbox, hasBody: body !== null });
   // The first fault gives the status. There is one outside a sandbox too, because at least the header Signature is missing.
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
 /** The token or the cookie; null without one. Refuses several credentials. */
-function presentedToken({ isSigned, token, cookie }: Credentials): PresentedToken | null {
+function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedToken | null {
   if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
@@ -250,7 +250,7 @@ function bearerOf(authorization: string): string {
 }
 
 /** The faults of the transport headers. Each mutation checks the PSU headers itself. */
-function transportFaults(
+function findTransportFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
 ): readonly Fault[] {

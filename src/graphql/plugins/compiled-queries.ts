@@ -104,7 +104,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
   responseLimit.needsWholeLists = false;
   // Waits for the reads of the compiled query that still run.
   await responseLimit.close();
-  // graphql-js would also make a response that is too large. `limitedResult` replaces this result by the refusal.
+  // graphql-js would also make a response that is too large. `limitResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();
   return execute(args);

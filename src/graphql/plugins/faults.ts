@@ -165,7 +165,7 @@ async function refuseInput(
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
   const field = fieldWithBodyOf(parsedDocument);
   const refusal = field
-    ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(asRefusal)
+    ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(requireRefusal)
     : refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
   const payload = field && areInBody ? payloadOf(field, source, variables, refusal, context) : null;
@@ -205,7 +205,7 @@ function inputOf({ node }: FieldWithBody, { values }: Variables): RawInput {
   return isObject(input) ? input : {};
 }
 
-function asRefusal(error: unknown): Refusal {
+function requireRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }

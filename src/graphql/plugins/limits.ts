@@ -9,14 +9,14 @@ import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
 import { requestKeyOf } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
-import { costFault, costOf } from '../documents/cost.ts';
+import { costOf, findCostFault } from '../documents/cost.ts';
 import { type Documents, isIntrospection, type ParsedDocument } from '../documents/documents.ts';
-import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
+import { limitResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
 import type { GraphQLMediaType, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
-import { badRequest, credentialRefusal, methodNotAllowed, requireOwnPage } from './caller.ts';
+import { badRequest, credentialRefusalOf, methodNotAllowed, requireOwnPage } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
   const findText = createPersistedQueries();
@@ -32,7 +32,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       verified.http.trace.operationName = document?.operation?.name?.value ?? null;
       const readsOnlySchema = document !== null && isIntrospection(document);
       if (verified.caller === null && !(parts.settings.sandbox && readsOnlySchema))
-        throw credentialRefusal(verified, parts);
+        throw credentialRefusalOf(verified, parts);
       if (documentOrError === null) throw new Error('the request has no document');
       if (document?.operation === null)
         throw badRequest('operationName', 'must name one operation of the document');
@@ -55,7 +55,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { responseLimit } = exchange.parsed.value;
       await responseLimit.close();
-      setResult(limitedResult(result, responseLimit, exchange.effects.hasSuccessfulMutation));
+      setResult(limitResult(result, responseLimit, exchange.effects.hasSuccessfulMutation));
     },
   };
 }
@@ -91,7 +91,7 @@ function checkRequest(
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   const cost =
     document && operation && errors.length === 0 ? costOf({ ...document, operation }, variables) : null;
-  const costError = operation && cost !== null ? costFault(cost, operation) : null;
+  const costError = operation && cost !== null ? findCostFault(cost, operation) : null;
   return {
     ...verified,
     document,

@@ -9,7 +9,7 @@ import { every } from '../../every.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Tokens } from '../../http/door.ts';
 import type { DoorPlugin, GraphQLCall, GraphQLContext } from '../call.ts';
-import { limitedResult } from '../documents/response-limit.ts';
+import { limitResult } from '../documents/response-limit.ts';
 import { isOperationResult, isStream, setAll } from '../exchange.ts';
 import { sharingKeyOf } from '../shared-events.ts';
 
@@ -20,7 +20,7 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
       onSubscribeResult({ result, setResult }) {
         const { caller } = contextValue.call.parsed;
         if (caller === null || !(Symbol.asyncIterator in result)) return;
-        setResult(untilCredentialEnds(result, caller, tokens, checkEveryMs));
+        setResult(streamUntilCredentialEnds(result, caller, tokens, checkEveryMs));
       },
     };
   },
@@ -76,7 +76,7 @@ async function executeEvent(
   await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
   await responseLimit.close();
-  const { stringify, ...result } = limitedResult(executionResult, responseLimit);
+  const { stringify, ...result } = limitResult(executionResult, responseLimit);
   // yoga masks errors later, so yoga itself must write a result with errors.
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
@@ -88,7 +88,7 @@ const credentialCheckMs = 2_500;
  * Returns the results until the caller's token or session ends, or the certificate is revoked. Before each result the stream checks
  * what this process knows. At intervals it also checks the database, because other processes can end the token.
  */
-function untilCredentialEnds<Result>(
+function streamUntilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,
   tokens: Tokens,

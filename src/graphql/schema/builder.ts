@@ -81,7 +81,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     clientMutationId: 'omit',
     cursorType: 'String',
     decodeGlobalID: (globalId) => {
-      const idParts = globalIdParts(globalId);
+      const idParts = parseGlobalId(globalId);
       if (idParts) return idParts;
       throw notGlobalId();
     },
@@ -157,7 +157,7 @@ builder.mutationType({
 builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
 
 /** Global ids are base64 of a type, a colon and an id. */
-function globalIdParts(globalId: string): { typename: string; id: string } | null {
+function parseGlobalId(globalId: string): { typename: string; id: string } | null {
   const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
   return typename && id ? { typename, id } : null;
 }

@@ -112,7 +112,7 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
 }
 
 /** Declares the object type of all schemas whose type has this name. */
-export function sharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
+export function addSharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
   types.set(name, ref as unknown as AnyObject);
   return ref;

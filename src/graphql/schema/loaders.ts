@@ -82,7 +82,7 @@ function byAccount<Arguments, Value>(
 }
 
 const paymentIdOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
-const transferRangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
+const transferRangeKeyOf = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
 
 interface TransactionArguments<Key> {
   readonly range: DayRange;
@@ -114,7 +114,7 @@ function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts)
 }
 
 /** The accounts by their ids, without those that no longer exist. */
-async function accountsById<Account extends { readonly resourceId: string }>(
+async function readAccountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
@@ -219,7 +219,7 @@ async function notificationsOf({ stores, time }: ReadContext, paymentIds: readon
   return new Map([...targets].map(([paymentId, target]) => [paymentId, toNotifications(target)]));
 }
 
-const paymentLoaders = (reader: StoreReader) => ({
+const createPaymentLoaders = (reader: StoreReader) => ({
   history: byKey(reader, variablePaymentPolicy, paymentIdOf, historiesOf),
   basketOfPayment: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
     stores.baskets.newestBasketsOf(ids),
@@ -235,10 +235,10 @@ const paymentLoaders = (reader: StoreReader) => ({
   creditorNames: byId(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, constantPaymentPolicy, transferRangeKey, async ({ stores, caller }, ranges) =>
+  transfers: byKey(reader, constantPaymentPolicy, transferRangeKeyOf, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, variablePaymentPolicy, transferRangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, variablePaymentPolicy, transferRangeKeyOf, ({ stores }, ranges) =>
     stores.paymentLists.entryOutcomesIn(ranges),
   ),
   dueExecution: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
@@ -246,7 +246,7 @@ const paymentLoaders = (reader: StoreReader) => ({
   ),
   authorisationsOfPayment: byId(reader, variablePaymentPolicy, [], authorisationsOf),
   notifications: byId(reader, variablePaymentPolicy, null, notificationsOf),
-  bookings: byKey(reader, variablePaymentPolicy, transferRangeKey, async ({ stores, caller }, ranges) =>
+  bookings: byKey(reader, variablePaymentPolicy, transferRangeKeyOf, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
   paymentsOfBasket: byId(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
@@ -254,7 +254,7 @@ const paymentLoaders = (reader: StoreReader) => ({
   ),
 });
 
-const sandboxLoaders = (reader: StoreReader) => ({
+const createSandboxLoaders = (reader: StoreReader) => ({
   transactionsOfAccount: byAccount(reader, [], transactionsOfAccounts),
   transactionsOfCard: byAccount(reader, [], transactionsOfCards),
   transactionCountOfAccount: byAccount(
@@ -276,17 +276,17 @@ const sandboxLoaders = (reader: StoreReader) => ({
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
   account: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
-    accountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
+    readAccountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
   cardAccount: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
-    accountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
+    readAccountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
 export function createLoaders(reader: StoreReader) {
-  const loaders = { ...paymentLoaders(reader), ...sandboxLoaders(reader) };
+  const loaders = { ...createPaymentLoaders(reader), ...createSandboxLoaders(reader) };
   return {
     ...loaders,
     /** Called after a write, and before each event of a stream, so that the next reads return the present state. */

@@ -37,13 +37,13 @@ export function buildSchema({
 const textOf = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 /** The text of the whole schema, with the fields of a sandbox. */
-export function printedSchema(): string {
+export function printWholeSchema(): string {
   const text = textOf(buildSchema({ sandbox: true }));
   return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;
 }
 
 /** The schema of a running service. */
-export const schemaDocument = (schema: GraphQLSchema): StaticDocument => ({
+export const schemaDocumentOf = (schema: GraphQLSchema): StaticDocument => ({
   type: 'text/plain; charset=utf-8',
   text: textOf(schema),
 });

@@ -11,7 +11,7 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import { databaseRead, instructionRead } from '../../documents/reads.ts';
 import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
-import { paymentObject } from './payments/payment.ts';
+import { paymentObjectOf } from './payments/payment.ts';
 
 /** No year has more bank holidays. */
 const holidaysAtMost = 15;
@@ -63,7 +63,7 @@ const execution = builder.objectRef<UpcomingExecution>('PlannedExecution').imple
     }),
   }),
 });
-builder.objectFields(paymentObject('PeriodicPayment'), (t) => ({
+builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
   upcomingExecutions: t.field({
     type: [execution],
     complexity: listCost(executionsAtMost),

@@ -11,7 +11,7 @@ import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import { builder } from '../builder.ts';
 import { withDescriptions } from '../code-meanings.ts';
-import { objectOf, sharedObject } from '../from-schema.ts';
+import { addSharedObject, objectOf } from '../from-schema.ts';
 
 export const amountType = objectOf(amount);
 
@@ -22,11 +22,11 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
 });
 
 // `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
-sharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
+addSharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,
 });
-export const accountReference = sharedObject<AccountReference>(
+export const accountReference = addSharedObject<AccountReference>(
   'AccountReference',
   'Account reference as sent by the TPP.',
   { ...account.shape, other: otherIdentification.optional() },

@@ -12,7 +12,7 @@ import { builder } from '../../builder.ts';
 import { objectOf } from '../../from-schema.ts';
 import { itemsAtMost, listCost, offsetAndLimitOf, type PartArguments, partArguments } from '../../lists.ts';
 import { amountType, paymentStatus } from '../common.ts';
-import { paymentObject } from './payment.ts';
+import { paymentObjectOf } from './payment.ts';
 
 interface BulkEntry {
   readonly index: number;
@@ -36,7 +36,7 @@ async function loadTransfers(payment: ListedPayment, part: PartArguments, call: 
 
 const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape
   .payments as z.ZodArray<z.ZodObject>;
-builder.objectFields(paymentObject('BulkPayment'), (t) => {
+builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
   // `databaseRead` replaces the read of `instructionRead`, which here only says that the field needs the instruction.
   return {
@@ -73,7 +73,7 @@ async function loadEntries(
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
   return transfers.map((transfer, indexInPart) => {
     const index = range.offset + indexInPart;
-    return { index, transfer, ...presentOutcome(payment.status, outcomeByIndex.get(index)) };
+    return { index, transfer, ...presentOutcomeOf(payment.status, outcomeByIndex.get(index)) };
   });
 }
 
@@ -82,7 +82,7 @@ async function loadEntries(
  * payment, and the status history of the payment says why. An entry without a stored outcome has the status of the payment. So in a
  * facade, which stores none, all entries of a PART payment are PART.
  */
-function presentOutcome(
+function presentOutcomeOf(
   statusOfPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,
 ): Pick<BulkEntry, 'status' | 'reason'> {

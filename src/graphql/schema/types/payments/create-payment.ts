@@ -15,7 +15,7 @@ import { mutation, readBody } from '../../mutation.ts';
 import { sandboxOnly } from '../../variants.ts';
 import { tppMessage } from '../common.ts';
 import type { PsuInput } from '../psu.ts';
-import { paymentObject, productEnum } from './payment.ts';
+import { paymentObjectOf, productEnum } from './payment.ts';
 
 interface CreationMutation {
   readonly name: string;
@@ -63,7 +63,7 @@ function addCreationMutation(name: string, products: CreationMutation['products'
     headerColumn: (input) => productIn(products, input).headerColumn,
     isRestBody: true,
     findRequestFaults: (input, typeFaults) => findRequestFaults(products, input, typeFaults),
-    payload: { payment: paymentObject(first.graphql.type) },
+    payload: { payment: paymentObjectOf(first.graphql.type) },
     act: async (input: CreationInput, write, call) => {
       const product = productIn(products, input);
       const allowLogicalDuplicate = input.allowLogicalDuplicate === true;

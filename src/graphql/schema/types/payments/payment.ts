@@ -204,7 +204,7 @@ const objectsByName = new Map(
   [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, addPaymentObject(name)]),
 );
 
-export function paymentObject(name: string) {
+export function paymentObjectOf(name: string) {
   const object = objectsByName.get(name);
   if (object === undefined) throw new Error(`no product has the type ${name}`);
   return object;
