@@ -45,11 +45,11 @@ export class HttpRequest {
   /** A sandbox fault delays the request now, so the deadline sends no response. */
   isDelayed = false;
   sandboxFault: PlayedFault | null = null;
-  /** The deadline has sent a response, so the result of the work is discarded. */
+  /** The deadline has sent a response, so the result of the work is not sent. */
   isLate = false;
   /** false: `reply.answer` leaves the request out of the request log. Probes, a 503 before the handler and the 503 of the deadline are left out. */
   mayEnterRequestLog = true;
-  /** Gives back the slot of the arriving body, and later that of the running request. */
+  /** Gives back the slot of the arriving body, and later the slot of the running request. */
   releaseSlot: () => void = () => undefined;
   /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void> = Promise.resolve();
@@ -110,14 +110,14 @@ export class HttpRequest {
 /** The longest segment of a path: an identifier or a product name. */
 export const idCharactersAtMost = 512;
 
-/** The path as sent; of an absolute URL, the part after the authority. */
+/** The path as it was sent. If the target is an absolute URL, the path is the part after the authority. */
 export function pathOf(target: string): string {
   const [beforeQuery = ''] = target.split('?', 1);
   if (beforeQuery.startsWith('/')) return beforeQuery;
   return /^[^/]*:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
 }
 
-/** The query as sent, with its question mark; empty if there is none. */
+/** The query as it was sent, with its question mark; empty if there is no query. */
 export function queryOf(target: string): string {
   const begin = target.indexOf('?');
   return begin < 0 ? '' : target.slice(begin);

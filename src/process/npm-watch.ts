@@ -21,9 +21,11 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
   // the shell ends with npm. null: the parent is npm, or ends with npm.
-  const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
+  const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
-    process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
+    process.ppid === parent &&
+    isAlive(parent) &&
+    (npmAboveShell === null || parentOf(parent) === npmAboveShell);
   // If the check throws, the process ends too.
   const loop = every(checkEveryMs, checkNpm, end);
   function checkNpm(): void {
@@ -34,7 +36,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
     onEnd();
   }
   // npm may have ended already.
-  if (mayBeNpm(npm ?? parent)) loop.start();
+  if (mayBeNpm(npmAboveShell ?? parent)) loop.start();
   else setImmediate(onEnd);
   return true;
 }

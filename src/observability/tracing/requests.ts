@@ -88,6 +88,7 @@ class TracedRequest implements RequestSpan {
   }
 }
 
+/** Returns the function that begins the span of a request. */
 export function createRequestSpans(tracer: Tracer, storage: WorkStorage, publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const scheme = protocol.slice(0, -1);
