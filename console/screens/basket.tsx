@@ -18,7 +18,7 @@ import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, Creditor, Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
-import { Answers, type BankReply, useApproval } from './payment-actions.tsx';
+import { Answers, type BankReply, type OpenAuthorisation, useApproval } from './payment-actions.tsx';
 
 export function Basket({ id }: { readonly id: string }) {
   const t = useText();
@@ -46,7 +46,9 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
   const t = useText();
   const [reply, setReply] = useState<BankReply>({ messages: [] });
   const { basketId, transactionStatus, payments } = basket;
-  const { answer, open, busy } = useApproval({ basketId }, setReply, refetch);
+  /** What this page has opened; the bank does not list the authorisations of a basket. */
+  const [opened, setOpened] = useState<OpenAuthorisation | null>(null);
+  const { answer, open, busy } = useApproval({ basketId }, setReply, refetch, opened);
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
     const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
@@ -72,11 +74,23 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
         </div>
         {waits && (
           <div className="actions" role="group" aria-label={t('actions')}>
-            <Answers answer={answer} busy={busy} />
-            <button type="button" className="button" disabled={busy} onClick={() => void open()}>
-              <Icon name="external" />
-              {t('openSca')}
-            </button>
+            <Answers answer={(outcome) => void answer(outcome).then(() => setOpened(null))} busy={busy} />
+            {opened ? (
+              <a className="button" href={opened.href} target="_blank" rel="noopener">
+                <Icon name="external" />
+                {t('openSca')}
+              </a>
+            ) : (
+              <button
+                type="button"
+                className="button"
+                disabled={busy}
+                onClick={() => void open().then(setOpened)}
+              >
+                <Icon name="external" />
+                {t('openSca')}
+              </button>
+            )}
             <button type="button" className="button danger" disabled={remove.busy} onClick={() => void run()}>
               <Icon name="ban" />
               {t('basketDelete')}

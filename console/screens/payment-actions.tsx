@@ -83,6 +83,13 @@ export function Answers({
   );
 }
 
+/** An authorisation that the PSU can decide on. */
+export interface OpenAuthorisation {
+  readonly authorisationId: string;
+  /** The page of the bank. */
+  readonly href: string;
+}
+
 /** Uses the open authorisation, or starts one. */
 export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
@@ -106,11 +113,14 @@ export function useApproval(
       showReply({ messages: ended?.tppMessages ?? [], text: ended?.psuMessage ?? null });
       done();
     },
-    async open() {
-      const href = (await begin())?.links?.scaRedirect?.href;
+    async open(): Promise<OpenAuthorisation | null> {
+      const begun = await begin();
+      const href = begun?.links?.scaRedirect?.href;
+      const authorisationId = begun?.authorisation?.authorisationId;
       // The browser may block a window that opens late, so the page shows the link as well.
       if (href) window.open(href, '_blank', 'noopener');
       done();
+      return href && authorisationId ? { authorisationId, href } : null;
     },
   };
 }

@@ -102,6 +102,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await boxes.count()).toBe(101);
   });
 
+  it('links to the approval page of a basket, which a browser may refuse to open', async () => {
+    const { id } = await at.stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
+    const made = await at.stage.tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds: [id] },
+      headers: at.stage.headers,
+    });
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await open(`baskets/${made.json.basketId}`);
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Open the approval page' }).click();
+    const link = await page.getByRole('link', { name: 'Open the approval page' }).getAttribute('href');
+    // The bank app approves the same authorisation.
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('ACTC').waitFor();
+    expect(await (await fetch(`${link}?lang=en`)).text()).toContain('Payments approved');
+  });
+
   it('shows the IBAN of an account that has no BBAN', async () => {
     const account = { accountName: 'Eurokonto', iban: 'DE89370400440532013000', currency: 'EUR' };
     const made = await at.stage.tpp.rest('POST', '/v1/sandbox/accounts', {
