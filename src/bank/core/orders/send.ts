@@ -23,8 +23,7 @@ export interface OrderSenderParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** After this time another process may claim the order. This time is longer than any call. */
-const leaseMs = 90_000;
+const leaseMarginMs = 10_000;
 const batchSize = 16;
 const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
@@ -34,6 +33,8 @@ export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, 
 export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
+  // After this time another process may claim the order. An attempt may call the core twice, to find the order and to send it.
+  const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
 
   async function send(order: OrderRecord): Promise<void> {
     const { orderId, tppId, paymentId, cancelledOrderId } = order;
