@@ -280,6 +280,27 @@ describe('a sandbox', () => {
     await expectMoneyKept(bank);
   });
 
+  it('that is reset keeps the money of a customer who came during the reset', async () => {
+    const answers = await holding(
+      bank,
+      (tx) => tx`select 1 from sandbox_customers where tpp_id = ${tppId} limit 1 for update`,
+      async (held) => {
+        // The reset waits for the customers that it has found, and has not looked for accounts yet.
+        const resetting = tpp.rest('POST', '/v1/sandbox/initialize');
+        await held.waiting(1, resetting);
+        const [latecomer] = await newCustomer();
+        const opened = await openAccount('500.00', latecomer);
+        await held.commit();
+        return [await resetting, opened] as const;
+      },
+    );
+    const [reset, opened] = answers;
+    expect([reset.status, opened.status]).toEqual([200, 201]);
+    const kept = await tpp.rest('GET', `/v1/sandbox/accounts/${opened.json.resourceId}`);
+    expect(kept.json.balances).toEqual(opened.json.balances);
+    await expectMoneyKept(bank);
+  });
+
   it('that is reset twice at once gives back the money of both sets', async () => {
     const answers = await holding(
       bank,

@@ -4,6 +4,7 @@
  */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
+import type { LedgerAccount } from '../ports/ledger.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
@@ -13,10 +14,13 @@ export const initialiseSandbox = defineWriteForAnyRole({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // While the customers are locked, nobody can open another account. So `ledger.lock` then locks all accounts that have money.
+    // While the customers are locked, nobody can open another account for them. A customer who came since keeps accounts and money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
-    await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
+    const accounts = await stores.ledger.lock(tppId, 'ALL');
+    const wipedCustomers = new Set<string | null>([...customerIds, null]);
+    const isWiped = ({ customerId }: LedgerAccount) => wipedCustomers.has(customerId);
+    await closeAccounts(context, tppId, accounts.filter(isWiped));
     await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId, context.settings.seed);
     return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });
