@@ -5,6 +5,7 @@
  * locks.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
@@ -120,7 +121,10 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Repeats `runNextEvent` until no event is due or `budgetMs` have passed. Returns the clock after the last event. */
+/**
+ * Repeats `runNextEvent` until no event is due or `budgetMs` have passed. Returns the clock after the last event. If other requests hold
+ * the locks of the next event for too long, it ends too, and housekeeping runs this event later.
+ */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,
@@ -128,9 +132,18 @@ export async function moveToTarget(
 ): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {
-    const eventRun = await runNextEvent(parts, tppId, { wait: true });
+    const eventRun = await runNextEvent(parts, tppId, { wait: true }).catch(nullIfContended);
+    if (eventRun === null) return (await parts.work.of(tppId).stores.clock.find(tppId)) ?? clockOfNobody;
     // `runNextEvent` waits for other processes, so it returns BUSY only if the TPP no longer exists.
-    if (eventRun.kind === 'BUSY') return { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
+    if (eventRun.kind === 'BUSY') return clockOfNobody;
     if (eventRun.kind === 'IDLE' || performance.now() - start > budgetMs) return eventRun.clock;
   }
+}
+
+const clockOfNobody: SandboxClock = { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
+
+/** The move is stored already, so a refusal would say that the request has changed nothing. */
+function nullIfContended(error: unknown): null {
+  if (error instanceof Refusal && error.reason === 'CONFLICT') return null;
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DuePayment } from '../../src/bank/ports.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
+import { refuse } from '../../src/domain/refusal.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
 import { moveToTarget, runNextEvent } from '../../src/housekeeping/timeline.ts';
 import type { NextEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
@@ -43,6 +44,7 @@ function made(change: Partial<World> = {}, connections = 20) {
   const deleteOld = async () => world.old;
   const stores = {
     clock: store({
+      find: async () => world.clock,
       lock: async (tppId: string, { wait }: { wait: boolean }) => {
         calls.push(`${tppId}${wait ? ' waits' : ''}`);
         if (tppId === 'broken') throw new Error('broken');
@@ -405,5 +407,20 @@ describe('a step', () => {
     const busy = made({ tpps: { a: [50] } });
     await moveToTarget(busy.parts, 'a', -1);
     expect(busy.calls).toEqual(['a waits']);
+  });
+
+  it('is left to housekeeping while other requests hold its locks, because the move is stored already', async () => {
+    const clock = { offsetMs: 7, targetOffsetMs: 900, executionsLeft: 5 };
+    const events: NextEvent[] = [1, 2].map(() => ({ at: start, kind: 'WORK' }));
+    const { parts, calls } = made({ tpps: { a: events }, clock });
+    const failWith = (error: Error) =>
+      moveToTarget(
+        { ...parts, bank: { ...parts.bank, executeDue: () => Promise.reject(error) } },
+        'a',
+        10_000,
+      );
+    expect(await failWith(refuse('CONFLICT', { text: 'in use' }))).toEqual(clock);
+    expect(calls).toEqual(['a waits']);
+    await expect(failWith(refuse('UNAVAILABLE', { text: 'away' }))).rejects.toThrow('away');
   });
 });

@@ -35,19 +35,20 @@ const clockOffset = (sandbox: boolean) =>
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
+const selectClock = ({ db }: Session, tppId: string) =>
+  db
+    .select({
+      offsetMs: tpps.clockOffsetMs,
+      targetOffsetMs: tpps.clockTargetMs,
+      executionsLeft: tpps.clockExecutionsLeft,
+    })
+    .from(tpps)
+    .where(eq(tpps.tppId, tppId));
+
 export const createClockStore = (session: Session): ClockStore => ({
+  find: (tppId) => firstRow(selectClock(session, tppId)),
   lock: (tppId, { wait }) =>
-    firstRow(
-      session.db
-        .select({
-          offsetMs: tpps.clockOffsetMs,
-          targetOffsetMs: tpps.clockTargetMs,
-          executionsLeft: tpps.clockExecutionsLeft,
-        })
-        .from(tpps)
-        .where(eq(tpps.tppId, tppId))
-        .for('no key update', wait ? {} : { skipLocked: true }),
-    ),
+    firstRow(selectClock(session, tppId).for('no key update', wait ? {} : { skipLocked: true })),
 
   async set(tppId, { offsetMs, targetOffsetMs, executionsLeft }) {
     await session.db

@@ -42,6 +42,8 @@ export interface NextEvent {
 }
 
 export interface ClockStore {
+  /** Reads the clock without a lock; null: the TPP does not exist. */
+  find(tppId: string): Promise<SandboxClock | null>;
   /** Locks the clock until the transaction ends. null: the TPP does not exist or, without `wait`, another transaction has locked it. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;

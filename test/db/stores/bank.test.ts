@@ -236,6 +236,8 @@ describe('the clock of a TPP', () => {
         executionsLeft: null,
       });
       expect(await write((other) => other.clock.lock(ours, { wait: false }))).toBeNull();
+      expect(await clock.find(ours)).toEqual({ offsetMs: 60, targetOffsetMs: start, executionsLeft: null });
+      expect(await clock.find('PSDNO-FSA-NOBODY')).toBeNull();
       expect(await clock.lock(theirs, { wait: false })).toEqual({
         offsetMs: 0,
         targetOffsetMs: null,

@@ -380,6 +380,7 @@ const ofTpp = {
     bookingsOf: [[ours, ranges, 1]],
   },
   clock: {
+    find: [[ours]],
     lock: [
       [ours, { wait: true }],
       [ours, { wait: false }],
