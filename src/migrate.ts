@@ -4,9 +4,9 @@ import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
-import { whyUnusable } from './process/unusable-database.ts';
+import { type DatabaseSetting, directSetting, whyUnusable } from './process/unusable-database.ts';
 
-let address: string | undefined;
+let setting: DatabaseSetting = { name: 'DATABASE_URL', url: undefined };
 try {
   readEnvFile();
   const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();
@@ -14,8 +14,8 @@ try {
   if (ignoredVariablesWarning) console.error(ignoredVariablesWarning);
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
-  address = databaseDirectUrl ?? databaseUrl;
-  const migrationCount = await migrateDatabase(address, {
+  setting = directSetting(databaseUrl, databaseDirectUrl);
+  const migrationCount = await migrateDatabase(databaseDirectUrl ?? databaseUrl, {
     onWait: console.error,
     engine: databaseEngine,
     onTablesDistributed: console.log,
@@ -26,6 +26,6 @@ try {
       : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} applied`;
   console.log(`The database is up to date: ${result}.`);
 } catch (error) {
-  console.error(whyUnusable(error, address) ?? (error as Error).message);
+  console.error(whyUnusable(error, setting) ?? (error as Error).message);
   process.exit(1);
 }

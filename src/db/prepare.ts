@@ -1,6 +1,6 @@
 /**
- * Prepares a database: `inspectDatabase` detects poolers and settings that may lose confirmed commits, and
- * `migrateDatabase` migrates the schema.
+ * Prepares a database: `inspectDatabase` detects poolers, standbys, and settings that may lose confirmed
+ * commits. `migrateDatabase` migrates the schema.
  */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
 import { detectEngine, distributeTables, findUndistributedTables, sequentialMode } from './citus.ts';
 import type { DatabaseOptions } from './connections/client.ts';
-import { failureCode, toDatabaseError } from './connections/failure.ts';
+import { DatabaseError, failureCode, noWritesCode, toDatabaseError } from './connections/failure.ts';
 import {
   connectionOptions,
   type Engine,
@@ -46,16 +46,40 @@ export interface Inspection {
   /** Server settings that may lose confirmed commits, such as `fsync=off`. */
   readonly risks: readonly string[];
   readonly engine: Engine;
+  /** Equal for two addresses that lead to the same database of the same running server. */
+  readonly identity: string;
 }
 
-/** Throws DatabaseSetupError if the service cannot use this server, or if an address leads to an undeclared pooler. */
-export async function inspectDatabase(
-  options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
-): Promise<Inspection> {
-  if (options.pooler !== 'transaction') return inspect(options.url, undeclaredPoolerFault, options.engine);
-  // Checks only that the pooler responds; settings are read on the direct connection.
-  await withClient(connectionOptions(options.url, setupName), (client) => client.query('select 1'));
-  return inspect(options.directUrl ?? options.url, pooledDirectUrlFault, options.engine);
+/**
+ * Throws DatabaseSetupError if the service cannot use this server, or if the address leads to a pooler. With a pooler, this
+ * inspects the direct address.
+ */
+export async function inspectDatabase({
+  url,
+  pooler,
+  directUrl,
+  engine,
+}: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>): Promise<Inspection> {
+  if (pooler !== 'transaction') return inspect(url, undeclaredPoolerFault, engine);
+  return inspect(directUrl ?? url, pooledDirectUrlFault, engine);
+}
+
+/** Returns the identity of the database behind a pooler, whose sessions have no settings of the service. */
+export const inspectPooler = (url: string): Promise<string> =>
+  withClient(connectionOptions(url, setupName), readIdentity);
+
+/**
+ * Names the database and its running server, so that two addresses can be compared. Throws PostgreSQL's error of a write if the
+ * server is a standby.
+ */
+async function readIdentity(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`
+    select pg_is_in_recovery() as "isStandby",
+      concat_ws(' ', (select oid from pg_database where datname = current_database()),
+        extract(epoch from pg_postmaster_start_time())) as identity`);
+  const { identity = '', isStandby = false } = rows[0] ?? {};
+  if (isStandby) throw new DatabaseError(noWritesCode, 'the server is a standby');
+  return identity;
 }
 
 const undeclaredPoolerFault =
@@ -69,9 +93,9 @@ async function inspect(url: string, poolerFault: string, engine: Engine | undefi
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
     );
     const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
-    return { settings, detectedEngine: await detectEngine(client) };
+    return { settings, detectedEngine: await detectEngine(client), identity: await readIdentity(client) };
   });
-  const { settings, detectedEngine } = await inspection.catch((error: unknown) => {
+  const { settings, detectedEngine, identity } = await inspection.catch((error: unknown) => {
     // PgBouncer responds with this code to a parameter that it does not know.
     throw failureCode(error) === '08P01' ? new DatabaseSetupError(poolerFault) : error;
   });
@@ -84,7 +108,7 @@ async function inspect(url: string, poolerFault: string, engine: Engine | undefi
     (name) => settings.get(name) === 'off',
   );
   if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitusFault);
-  return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine };
+  return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine, identity };
 }
 
 const noCitusFault =

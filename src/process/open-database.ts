@@ -1,10 +1,10 @@
 /** Inspects, migrates and opens the database, and its replica if there is one. */
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
 import type { Engine } from '../db/connections/settings.ts';
-import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
+import { DatabaseSetupError, inspectDatabase, inspectPooler, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
-import { whyUnusable } from './unusable-database.ts';
+import { type DatabaseSetting, directSetting, whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
   /** The kind of this service and its bank. A database that another kind used first is refused. */
@@ -20,10 +20,13 @@ export async function openServiceDatabase(
   options: DatabaseOptions,
   opening: OpeningOptions,
 ): Promise<OpenDatabase> {
-  const engine = await prepareDatabase(options, opening).catch((error: unknown) => {
-    const message = whyUnusable(error, options.directUrl ?? options.url);
-    throw message === null ? error : new DatabaseSetupError(message);
-  });
+  const { url, directUrl, pooler } = options;
+  const pooledIdentity =
+    pooler === 'transaction' ? await explainFaults({ name: 'DATABASE_URL', url }, inspectPooler(url)) : null;
+  const engine = await explainFaults(
+    directSetting(url, directUrl),
+    prepareDatabase(options, opening, pooledIdentity),
+  );
   const { readUrl } = opening;
   if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);
   const database = openDatabase({ ...options, engine, awaitReplicas: readUrl !== undefined });
@@ -37,15 +40,30 @@ export async function openServiceDatabase(
   }
 }
 
+/** Turns an error of PostgreSQL or of the system into a line for the operator that names the setting. */
+const explainFaults = <T>(setting: DatabaseSetting, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    const message = whyUnusable(error, setting);
+    throw message === null ? error : new DatabaseSetupError(message);
+  });
+
+const otherDatabaseFault =
+  'DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database of the same server, one through the pooler and one directly, but they lead to two.';
 const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/** Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. */
+/**
+ * Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: of
+ * the database behind the pooler; null: there is no pooler.
+ */
 async function prepareDatabase(
   options: DatabaseOptions,
   { serviceMark, databaseDescription, warn }: OpeningOptions,
+  pooledIdentity: string | null,
 ): Promise<Engine> {
-  const { risks, engine } = await inspectDatabase(options);
+  const { risks, engine, identity } = await inspectDatabase(options);
+  if (pooledIdentity !== null && pooledIdentity !== identity)
+    throw new DatabaseSetupError(otherDatabaseFault);
   if (risks.length > 0) {
     const text = `PostgreSQL runs with ${risks.join(', ')}: if it crashes, it loses acknowledged payments.`;
     if (serviceMark.service !== 'sandbox')

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '28P01': () => 'PostgreSQL refuses the password',
   '28000': () => 'PostgreSQL refuses the role, or demands TLS; see its pg_hba.conf',
   '42501': () => 'the role lacks a privilege that the migration needs; docs/operations.md lists the roles',
+  '08P01': (where) => `the pooler at ${where} refuses the log-in or the name of the database; see its log`,
   '53300': () => 'PostgreSQL has no free connection; see its max_connections',
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
   '40P01': () =>
@@ -29,13 +30,23 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 
+/** A setting with the address of a database. */
+export interface DatabaseSetting {
+  readonly name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+  readonly url: string | undefined;
+}
+
+/** The setting with the address of PostgreSQL itself. */
+export const directSetting = (url: string | undefined, directUrl: string | undefined): DatabaseSetting =>
+  directUrl === undefined ? { name: 'DATABASE_URL', url } : { name: 'DATABASE_DIRECT_URL', url: directUrl };
+
 /** Returns null if the error has no code of PostgreSQL or of the system. */
-export function whyUnusable(error: unknown, url: string | undefined): string | null {
+export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
   const reason = unreadableFile(error) ?? reasons[code]?.(databaseAddress(url));
-  return `The database of DATABASE_URL cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
+  return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
 /** The reason, if a file cannot be read that a parameter of the address names, such as `sslrootcert`; otherwise null. */

@@ -1,6 +1,6 @@
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrateDatabase } from '../../src/db/prepare.ts';
+import { inspectDatabase, inspectPooler, migrateDatabase } from '../../src/db/prepare.ts';
 import { openReadReplica, readRequiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -52,6 +52,11 @@ afterAll(async () => {
     await bank.stop();
   }
   await servers?.stop();
+});
+
+it('a replica cannot be the database of a service, directly or behind a pooler', async () => {
+  await expect(inspectDatabase({ url: servers.replica })).rejects.toMatchObject({ code: '25006' });
+  await expect(inspectPooler(servers.replica)).rejects.toMatchObject({ code: '25006' });
 });
 
 describe('a read', () => {

@@ -73,6 +73,30 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     );
   });
 
+  describe('of a service behind a pooler: the setting whose address is wrong', () => {
+    const pooled = (DATABASE_URL: string, DATABASE_DIRECT_URL: string) =>
+      refused({ DATABASE_POOLER: 'transaction', DATABASE_URL, DATABASE_DIRECT_URL });
+    const nowhere = 'postgres://bank:verysecret@127.0.0.1:1/bank';
+
+    it('is DATABASE_URL if the pooler is away', async () => {
+      expect(await pooled(nowhere, inject('clusterUrl'))).toBe(
+        'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
+      );
+    });
+
+    it('is DATABASE_DIRECT_URL if PostgreSQL is away', async () => {
+      expect(await pooled(inject('clusterUrl'), nowhere)).toBe(
+        'The database of DATABASE_DIRECT_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
+      );
+    });
+
+    it('is either if they lead to two databases', async () => {
+      expect(await pooled(inject('clusterUrl'), await cloneDatabase())).toBe(
+        'DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database of the same server, one through the pooler and one directly, but they lead to two.',
+      );
+    });
+  });
+
   it('a server without TLS, although the address demands it', async () => {
     const url = new URL(inject('clusterUrl'));
     url.searchParams.set('sslmode', 'verify-full');

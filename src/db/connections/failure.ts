@@ -66,6 +66,9 @@ export function toUnreachable(error: unknown): unknown {
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 
+/** PostgreSQL's code of a write at a server that accepts none: a standby, or with default_transaction_read_only. */
+export const noWritesCode = '25006';
+
 /** A serialization failure, and a deadlock. */
 const retryableCodes = ['40001', '40P01'];
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
@@ -88,7 +91,7 @@ const unavailableCodes = new Set([
   'UNREACHABLE',
   '55P03', // a lock time-out
   '25P03', // an idle transaction that PostgreSQL has ended
-  '25006', // a server that accepts no writes
+  noWritesCode,
 ]);
 
 /** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
