@@ -154,8 +154,11 @@ const runnerOf = (
 
 /** The functions in `sources` run when somebody reads /metrics, so the parts that they use may be created later. */
 const metricsOf = (
-  { database, upstream, core, tracing, processMetrics }: AppParts,
-  sources: Omit<MetricsParts, 'database' | 'upstream' | 'core' | 'spans' | 'includeProcessMetrics'>,
+  { database, upstream, core, tracing, revocations, processMetrics }: AppParts,
+  sources: Omit<
+    MetricsParts,
+    'database' | 'upstream' | 'core' | 'spans' | 'revocationListsEnd' | 'includeProcessMetrics'
+  >,
 ): Metrics =>
   createMetrics({
     ...sources,
@@ -163,6 +166,7 @@ const metricsOf = (
     upstream: upstream ? () => upstream.client.figures() : null,
     core: core ? () => core.client.figures() : null,
     spans: tracing ?? null,
+    revocationListsEnd: revocations ? () => revocations.validUntil() : null,
     includeProcessMetrics: processMetrics ?? false,
   });
 

@@ -48,8 +48,8 @@ export function openRevocations(
     paths: [path],
     read() {
       const newLists = readRevocationFile(path, trust);
-      const { listCount, revokedCount: revoked, validUntil } = newLists;
-      const until = new Date(validUntil).toISOString();
+      const { listCount, revokedCount: revoked } = newLists;
+      const until = new Date(newLists.validUntil()).toISOString();
       logs.event('revocation lists read', { lists: listCount, revoked, until });
       return newLists;
     },
@@ -57,7 +57,10 @@ export function openRevocations(
   // TRUST_ANCHORS was opened first, so each pass over the files reads it first. If the anchors have changed, the same pass
   // then reads CRL_FILE again.
   anchors?.onChange(lists.readAtNextCheck);
-  return { faultOf: (issued, now) => lists.current().faultOf(issued, now) };
+  return {
+    faultOf: (issued, now) => lists.current().faultOf(issued, now),
+    validUntil: () => lists.current().validUntil(),
+  };
 }
 
 const maxListBytes = 16 * 1_024 * 1_024;

@@ -26,13 +26,13 @@ export interface Revocations {
    * a new key may sign one list for both keys. If there are none either, the certificate is not refused.
    */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
+  /** Returns the earliest nextUpdate, epoch milliseconds. */
+  validUntil(): number;
 }
 
 export interface RevocationLists extends Revocations {
   readonly listCount: number;
   readonly revokedCount: number;
-  /** The earliest nextUpdate, epoch milliseconds. */
-  readonly validUntil: number;
 }
 
 interface SignedList extends RevocationList {
@@ -50,7 +50,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
   return {
     listCount: lists.length,
     revokedCount: lists.reduce((sum, { revokedSerials }) => sum + revokedSerials.size, 0),
-    validUntil: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
+    validUntil: () => Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
     faultOf({ issuer, issuerKeyDigests, serial }, now) {
       const listsOfName = byIssuer.get(issuer) ?? [];
       const listsOfKey = listsOfName.filter(({ signerKeyDigest }) =>

@@ -15,7 +15,7 @@ let other: Tpp;
 beforeAll(async () => {
   const faultOf = ({ serial }: IssuedCertificate) =>
     revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
-  bank = await startBank({ revocations: { faultOf } });
+  bank = await startBank({ revocations: { faultOf, validUntil: () => Number.POSITIVE_INFINITY } });
   tpp = bank.tpp('PSDNO-FSA-REVOKED');
   other = bank.tpp('PSDNO-FSA-OTHER');
 });

@@ -62,6 +62,14 @@ describe('the file', () => {
     expect(told).toEqual(['read 1 0', 'read 1 1', 'CRL_FILE again', 'read 1 0', 'CRL_FILE again']);
   });
 
+  it('has the end of the lists that were read last', async () => {
+    const { live, revocations } = await opened(revocationList({ nextUpdate: utcTime('300101000000Z') }));
+    expect(new Date(revocations.validUntil()).getUTCFullYear()).toBe(2030);
+    await writeFile(path, revocationList({ nextUpdate: utcTime('310101000000Z') }));
+    live.reload();
+    expect(new Date(revocations.validUntil()).getUTCFullYear()).toBe(2031);
+  });
+
   it('is not read again without a change', async () => {
     const { live } = await opened(none);
     for (let turn = 0; turn < 3; turn += 1) live.reload();

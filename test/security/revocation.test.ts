@@ -206,6 +206,7 @@ describe('two trusted CAs of one name, each with its key,', () => {
     let file = Buffer.concat([revocationList(), ofSecond]);
     const revocations: Revocations = {
       faultOf: (issued, at) => readRevocations(file, both).faultOf(issued, at),
+      validUntil: () => readRevocations(file, both).validUntil(),
     };
     const guard = guardWith({ trust: both, revocations });
     const callers = [revoked, twin].map((identity) => guard.verify(request({ identity }), demands));

@@ -36,6 +36,8 @@ export interface MetricsParts extends CoreBacklogs {
   readonly unwrittenLogEntries: (() => number) | null;
   /** null: there are no traces. */
   readonly spans: SpanFigures | null;
+  /** The earliest end of a revocation list, in epoch milliseconds; null: there are no lists. */
+  readonly revocationListsEnd: (() => number) | null;
   /** Whether TPPs are notified of their payments. */
   readonly notifies: boolean;
   /** Milliseconds by which the clock of this process is ahead of the clock of the database; null before the first comparison. */
@@ -181,7 +183,7 @@ export function createMetrics(parts: MetricsParts) {
     buckets: durationBuckets,
     registers: [registry],
   });
-  const { upstream, core, unwrittenLogEntries, spans } = parts;
+  const { upstream, core, unwrittenLogEntries, spans, revocationListsEnd } = parts;
   addServerInstruments(instruments, parts.server);
   instruments.addGauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
   addDatabaseInstruments(instruments, parts);
@@ -194,6 +196,12 @@ export function createMetrics(parts: MetricsParts) {
       unwrittenLogEntries,
     );
   if (spans) addTracingInstruments(instruments, spans);
+  if (revocationListsEnd)
+    instruments.addGauge(
+      'psd2_revocation_lists_end_timestamp_seconds',
+      'Time at which the first of the revocation lists ends.',
+      () => revocationListsEnd() / 1_000,
+    );
   // All counters start at 0, because a rate for an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);

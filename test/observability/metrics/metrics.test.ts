@@ -16,7 +16,7 @@ import { noCalls, withCore } from './no-calls.ts';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  bank = await startBank();
+  bank = await startBank({ revocations: { faultOf: () => null, validUntil: () => 1_800_000_000_000 } });
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
@@ -229,6 +229,14 @@ describe('GET /metrics', () => {
       [...text.matchAll(/door="rest",method="GET",route="([^"]*)"/g)].map(([, route]) => route),
     );
     expect(routes).toEqual(new Set(['none', detailsRow]));
+  });
+
+  it('has the end of the revocation lists only if there are lists', async () => {
+    const name = 'psd2_revocation_lists_end_timestamp_seconds';
+    expect(await figureOf(name)).toBe(1_800_000_000);
+    const other = await startBank();
+    expect((await samples(other)).has(name)).toBe(false);
+    await other.stop();
   });
 
   it('has the names and labels of docs/monitoring.md, and no metric that is missing there', async () => {

@@ -45,7 +45,8 @@ beforeAll(async () => {
     onWrong: () => undefined,
     onRight: () => undefined,
   };
-  bank = await startBank({ processMetrics: true, clockCheck });
+  const revocations = { faultOf: () => null, validUntil: () => 1_800_000_000_000 };
+  bank = await startBank({ processMetrics: true, clockCheck, revocations });
   await bank.app.runner.tick();
   const tpp = bank.tpp();
   await newPayment(tpp);
