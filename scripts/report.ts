@@ -2,7 +2,7 @@
  * `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log`: uptime, mean response time and error rate of each day, from
  * the log of one process at level info.
  */
-import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { reportDays } from './report/days.ts';
 
@@ -13,7 +13,8 @@ if (values.help || process.stdin.isTTY) {
 }
 const share = (part: number | null) => (part === null ? '-' : `${(part * 100).toFixed(3)} %`);
 console.log('day         requests   mean ms      errors   up s   down s');
-for (const day of reportDays(readFileSync(0, 'utf8').split('\n'))) {
+// A log may be longer than a string, and a pipe may have no bytes yet.
+for (const day of await reportDays(createInterface({ input: process.stdin }))) {
   if (values.day !== undefined && values.day !== day.day) continue;
   const mean = day.meanMs === null ? '-' : day.meanMs.toFixed(1);
   const cells = [String(day.requests).padStart(8), mean.padStart(9), share(day.errorRate).padStart(11)];

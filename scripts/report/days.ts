@@ -24,8 +24,8 @@ const lost = 'database lost';
 const up = new Set(['started', 'database found']);
 const down = new Set(['stopped', lost]);
 
-/** Sorts lines by time; ignores lines that are not of the log. */
-export function reportDays(lines: Iterable<string>): readonly Day[] {
+/** `lines` are in the order of their times. Lines that are not of the log are ignored. */
+export async function reportDays(lines: Iterable<string> | AsyncIterable<string>): Promise<readonly Day[]> {
   const days = new Map<string, { requests: number; ms: number; errors: number; up: number; down: number }>();
   const of = (time: number) => {
     const day = new Date(time).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ export function reportDays(lines: Iterable<string>): readonly Day[] {
     }
   };
   let before = null as { readonly time: number; readonly serving: boolean } | null;
-  for (const text of lines) {
+  for await (const text of lines) {
     const line = read(text);
     if (line === null) continue;
     const serving = before?.serving ?? false;
