@@ -42,7 +42,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     onChange: (listener) => void hub.anyTppListeners.push(listener),
     watch: (paymentId, listen) => watch(hub, paymentEvent(paymentId), listen),
     watchAll: (tppId, listen) => watch(hub, tppEvent(tppId), listen),
-    listenerCount: () => listenerCount(hub),
+    listenerCount: () => countListeners(hub),
     stop() {
       hub.watchers.removeAllListeners();
       return connection.stop();
@@ -60,7 +60,7 @@ async function watch(
   return () => void watchers.off(event, listen);
 }
 
-const listenerCount = ({ watchers }: Hub): number =>
+const countListeners = ({ watchers }: Hub): number =>
   watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
 /**

@@ -31,7 +31,7 @@ const isOpen = (tppId: string) => and(eq(authorisations.tppId, tppId), isNull(au
 
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
-/** The time of the TPP. */
+/** The present time by the clock of a TPP. `now` is real time. */
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
@@ -57,9 +57,9 @@ export const createClockStore = (session: Session): ClockStore => ({
       .where(eq(tpps.tppId, tppId));
   },
 
-  dueTpps: (...args) => dueTpps(session, ...args),
-  backlog: (...args) => backlog(session, ...args),
-  next: (...args) => nextEvent(session, ...args),
+  dueTpps: (...args) => findDueTpps(session, ...args),
+  backlog: (...args) => readBacklog(session, ...args),
+  next: (...args) => findNextEvent(session, ...args),
 
   expired: (tppId, before, limit) =>
     session.db
@@ -69,7 +69,7 @@ export const createClockStore = (session: Session): ClockStore => ({
       .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
       .limit(limit),
 
-  upcoming: (...args) => upcoming(session, ...args),
+  upcoming: (...args) => readUpcomingEvents(session, ...args),
 
   async record(tppId, events) {
     if (events.length > 0)
@@ -92,7 +92,7 @@ export const createClockStore = (session: Session): ClockStore => ({
       .where(and(eq(clockEvents.tppId, tppId), gt(sequence, after), lte(at, until)))
       .orderBy(asc(sequence))
       .limit(limit);
-    const endedSessions = await sessionEnds(session, tppId, { from, until, limit });
+    const endedSessions = await readSessionEnds(session, tppId, { from, until, limit });
     return endedSessions.length === 0
       ? recordedEvents
       : [...recordedEvents, ...endedSessions].sort((a, b) => a.at - b.at);
@@ -101,13 +101,13 @@ export const createClockStore = (session: Session): ClockStore => ({
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
 
-async function nextEvent(session: Session, tppId: string, until: number): Promise<NextEvent | null> {
-  const [event] = await upcoming(session, tppId, 1);
+async function findNextEvent(session: Session, tppId: string, until: number): Promise<NextEvent | null> {
+  const [event] = await readUpcomingEvents(session, tppId, 1);
   if (event === undefined || event.at > until) return null;
   return { at: event.at, kind: event.kind === 'AUTHORISATION_EXPIRED' ? 'EXPIRY' : 'WORK' };
 }
 
-async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
+async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
   const time = tppTime(now, sandbox);
   const work = db
     .select({ dueAt: bankQueue.dueAt })
@@ -134,7 +134,7 @@ async function dueTpps({ db }: Session, now: number, sandbox: boolean, limit: nu
 }
 
 /** Counts the due work of all TPPs, up to `atMost`. Also reads since when the oldest work is due, in real time. */
-async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
+async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })
     .from(bankQueue)
@@ -154,7 +154,11 @@ async function backlog({ db }: Session, now: number, sandbox: boolean, atMost: n
   return row ?? { count: 0, since: null };
 }
 
-async function upcoming({ db }: Session, tppId: string, limit: number): Promise<readonly ClockEvent[]> {
+async function readUpcomingEvents(
+  { db }: Session,
+  tppId: string,
+  limit: number,
+): Promise<readonly ClockEvent[]> {
   const work = db
     .select({
       at: bankQueue.dueAt,
@@ -193,8 +197,8 @@ const paymentEventOf = (isPeriodic: boolean) =>
     : ({ kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const);
 const expiryEvent = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 
-/** The end of a session is not recorded. It is computed from the time of the log-in. */
-async function sessionEnds(
+/** Returns the ends of PSU sessions. They are not recorded, but computed from the times of the log-ins. */
+async function readSessionEnds(
   { db }: Session,
   tppId: string,
   { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },

@@ -96,7 +96,7 @@ async function createStream<Item>(
     releaseSlot();
     stopWaiting();
   };
-  const nextItems = () => {
+  const readNextItems = () => {
     parsed.responseLimit.reset();
     return source.next();
   };
@@ -109,7 +109,7 @@ async function createStream<Item>(
       if (hasEnded) return;
       mayHaveChanged = false;
       try {
-        for (let items = await nextItems(); items.length > 0; items = await nextItems())
+        for (let items = await readNextItems(); items.length > 0; items = await readNextItems())
           for (const item of items) {
             if (hasEnded) return;
             call.forgetReads();

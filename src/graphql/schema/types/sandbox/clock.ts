@@ -69,7 +69,7 @@ const event = builder.objectRef<ClockEvent>('SandboxEvent').implement({
   }),
 });
 
-const payload = (t: PayloadFields<FollowedClock>) => ({
+const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   sandboxClock: t.field({
     type: 'DateTime',
     nullable: true,
@@ -117,7 +117,7 @@ sandboxMutation({
     by: t.string({ description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.' }),
     to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
   }),
-  payload,
+  payload: followedClockFields,
   act: async ({ by, to }, write, call) =>
     moveClock(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
 });
@@ -130,7 +130,7 @@ sandboxMutation({
     runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
   }),
   optional: true,
-  payload,
+  payload: followedClockFields,
   act: async ({ runs }, write, call) =>
     moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
 });

@@ -22,7 +22,7 @@ import {
 } from '../../mutation.ts';
 import { secretField } from '../../secrets.ts';
 
-secretMutation({
+addSecretMutation({
   name: 'createConsoleToken',
   description:
     'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
@@ -40,7 +40,7 @@ secretMutation({
     return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
   },
 });
-secretMutation({
+addSecretMutation({
   name: 'createConsoleLink',
   description:
     'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
@@ -69,8 +69,8 @@ interface SecretMutation<Fields extends InputFieldMap>
   readonly create: (write: RunWrite, isSigned: boolean) => Promise<ExpiringSecret>;
 }
 
-/** A mutation that creates a secret. Only its first response contains the secret. */
-function secretMutation<Fields extends InputFieldMap>({
+/** Adds a mutation that creates a secret. Only its first response contains the secret. */
+function addSecretMutation<Fields extends InputFieldMap>({
   field,
   fieldDescription,
   otherFields,
