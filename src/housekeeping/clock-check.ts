@@ -1,18 +1,18 @@
 /**
- * Compares the clock of this process with that of the database. A process with a wrong clock leaves work that depends on the time
- * to the other processes: it does not execute or expire payments, send notifications or delete old rows.
+ * Compares the clock of this process with the clock of the database. A process with a wrong clock does no work that depends on the
+ * time: it does not execute or expire payments, send notifications or delete old rows. The other processes do this work.
  */
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
   /**
-   * Compares the clocks, and returns whether they agree. Only then may time-dependent work begin. Rejects if the database does not
-   * respond.
+   * Compares the clocks, and returns whether they agree. If they do not, time-dependent work must not begin. Rejects if the database
+   * does not respond.
    */
   agreesNow(): Promise<boolean>;
-  /** Whether the clocks agreed at the last comparison; false before the first. */
+  /** Whether the clocks agreed at the last comparison; false before the first comparison. */
   hasAgreed(): boolean;
-  /** How far the clock of the process was ahead of the database at the last comparison; null before the first. */
+  /** How far the clock of the process was ahead of the database at the last comparison; null before the first comparison. */
   offsetMs(): number | null;
 }
 

@@ -141,7 +141,7 @@ export function extensionsOf(list: DerNode | undefined) {
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, maxItems)) {
     const [type, ...flagAndValue] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // Of two equal extensions, one parser might use the first, and another the second.
+    // If an extension were present twice, one parser might use the first, and another parser the second.
     if (byOid.has(oid)) throw new Error(`the extension ${oid} is present twice`);
     const critical = flagAndValue.length === 2 && isTrue(flagAndValue[0]);
     byOid.set(oid, { critical, value: contentOf(flagAndValue.at(-1), tags.octetString) });

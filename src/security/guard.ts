@@ -92,8 +92,9 @@ const cheapDigestBytes = 16_384;
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
 
 /**
- * Makes the checks of a signed request. A check is skipped if one that it depends on has failed. The refusals are in this order:
- * certificate, signature header, keyId, coverage, Date, signature value, Digest, role. `now` is real time, epoch milliseconds.
+ * Makes the checks of a signed request. Skips a check if another check on which it depends has failed. The refusals are in this
+ * order: certificate, signature header, keyId, coverage, Date, signature value, Digest, role. `now` is real time, epoch
+ * milliseconds.
  */
 export function judge(
   request: SignedRequest,

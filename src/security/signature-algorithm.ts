@@ -39,7 +39,10 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Reads the parameters of RSASSA-PSS. null: the algorithm is not accepted. Absent parameters are not, because they mean SHA-1. */
+/**
+ * Reads the parameters of RSASSA-PSS. null: the algorithm is not accepted. Absent parameters are not accepted, because they mean
+ * SHA-1.
+ */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));

@@ -79,7 +79,7 @@ const encodedWord = /^=\?(utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?((?:[!-<>@-
 
 const encodingFault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** Decodes a header in encoded words. A header without them is returned as text. null: an encoded word is malformed. */
+/** Decodes a header in encoded words. A header without encoded words is returned as text. null: an encoded word is malformed. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const words = header.split(/[ \t]+/).map(readWord);

@@ -13,7 +13,7 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
   readonly publicKey: KeyObject;
   /** The canonical name of the CA. */
   readonly name: string;
-  /** The canonical name of its issuer. */
+  /** The canonical name of the issuer of the CA's certificate. */
   readonly issuer: string;
   /** A digest of the CA's public key. It identifies the CA, because several CAs may have one name. */
   readonly keyDigest: string;

@@ -97,7 +97,7 @@ export function readAuthMethod(preferred: string | null): AuthMethod | null {
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
-  /** Only GraphQL shows it. Epoch milliseconds by the clock of the TPP. */
+  /** Epoch milliseconds by the clock of the TPP. Only GraphQL shows this field. */
   readonly expiresAt: number;
 }
 

@@ -5,7 +5,7 @@ export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** English is first, because `*` selects the first. The other three are Norwegian. */
+/** English is first, because `*` selects the first code. The other three codes are Norwegian. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
 const headerLengthAtMost = 200;
 

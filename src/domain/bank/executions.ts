@@ -25,7 +25,7 @@ export function dueTimeOf({ date }: Execution, now: number): number {
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 
-/** The first execution of a plan that is approved at `now`; null: it has none. */
+/** The first execution of a plan that is approved at `now`; null: the plan has no execution on that day or later. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
   const [first] = upcomingExecutions(plan, { from: todayInOslo(now), count: 1 });
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;

@@ -134,9 +134,9 @@ interface Times {
   readonly lastResultAt: number | null;
 }
 
-function movesOf(payment: SeedPayment, steps: readonly SeedStatusChange[], times: Times): PastMove[] {
+function movesOf(payment: SeedPayment, changes: readonly SeedStatusChange[], times: Times): PastMove[] {
   const moves: PastMove[] = [];
-  for (const { status: to, at: seedAt, reason } of steps) {
+  for (const { status: to, at: seedAt, reason } of changes) {
     const previous = moves.at(-1);
     const from = previous?.to ?? 'RCVD';
     const earliest = previous?.at ?? times.createdAt;

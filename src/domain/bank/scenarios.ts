@@ -60,7 +60,7 @@ export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
-/** The effect of the scenario at the execution; null: it has none. */
+/** The effect of the scenario at the execution; null: there is no scenario, or it has no effect at the execution. */
 export function executionEffect(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;

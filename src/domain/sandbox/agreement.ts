@@ -129,7 +129,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** An agreement in a seed. It has no field `owner`, because it is inside its owner. */
+/** An agreement in a seed. It has no field `owner`, because the seed lists it under its owner. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

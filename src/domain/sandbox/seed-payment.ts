@@ -125,8 +125,8 @@ interface TimeAtPath {
 }
 
 /**
- * The times that the seed states. `orderedTimes` are those of the creation and of the status changes, in this order. `resultTimes`
- * are those of the entries and executions.
+ * The times that the seed states. `orderedTimes` are the times of the creation and of the status changes, in this order.
+ * `resultTimes` are the times of the entries and executions.
  */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
