@@ -226,9 +226,7 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/**
- * Adds the faults to a refusal that has room for messages. Leaves out faults at or inside a field that the refusal already names.
- */
+/** Adds faults to a refusal that has room for messages. Leaves out faults at or inside a field that the refusal names. */
 export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
   const { reason, tppMessages, extras } = refusal;
   if (tppMessages.length >= messagesAtMost) return refusal;

@@ -4,10 +4,11 @@
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Refusal, refusalsOf, refuse, refuseTogether } from '../domain/refusal.ts';
+import { Refusal, refusalsOf, refuseTogether } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type CertificateFields, readFields, UnreadableExtension } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
+import { refuseInvalid, refuseUnreadable } from './certificate-refusals.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
 import {
@@ -17,8 +18,15 @@ import {
   issuedIdentity,
   type SubjectIdentity,
 } from './identity.ts';
-import type { IssuedCertificate, Revocations } from './revocation.ts';
+import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
+import {
+  isValidAt,
+  requireIssuerDates,
+  requireNotRevoked,
+  requireOwnDates,
+  revocationFault,
+} from './validity.ts';
 
 export interface SigningCertificate
   extends Identity,
@@ -48,16 +56,7 @@ export interface ExaminedCertificate {
   readonly refusals: readonly Refusal[];
 }
 
-const path = 'TPP-Signature-Certificate';
-const refuseInvalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path, text });
-const refuseExpired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
-
-const refuseUnreadable = (): Refusal =>
-  refuseInvalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
-
-/**
- * A high estimate of the memory that a parsed certificate takes with its keyIds. The copies of the header are counted separately.
- */
+/** A high estimate of the memory of a parsed certificate with its keyIds. The copies of the header are counted separately. */
 const bytesPerCertificate = 8_192;
 
 /** The key of an entry is the certificate in Base64. If a header has another form, it is decoded first to find its entry. */
@@ -156,53 +155,6 @@ const idOf = (serial: string, issuer: string, qualifier: string | null) =>
 function partsOfId(id: string) {
   const [, serial = '', qualifier, issuer = ''] = /^(\w*) (?:([0-9a-f]{32}) )?(.*)$/s.exec(id) ?? [];
   return { serial, qualifier, issuer };
-}
-
-type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
-
-const isValidAt = ({ notBefore, notAfter }: ValidTime, now: number) => notBefore <= now && now <= notAfter;
-
-function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
-  if (now < notBefore)
-    throw refuseInvalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
-  if (now > notAfter) throw refuseExpired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
-}
-
-function requireIssuerDates({ anchors }: SigningCertificate, now: number): void {
-  if (anchors.some((anchor) => isValidAt(anchor, now))) return;
-  if (anchors.some((anchor) => now < anchor.notBefore))
-    throw refuseInvalid('the issuer of the certificate is not valid yet');
-  throw refuseExpired('the issuer of the certificate has expired');
-}
-
-type CertificateWithAnchors = Omit<IssuedCertificate, 'issuerKeyDigests'> &
-  Pick<SigningCertificate, 'anchors'>;
-
-/**
- * Why the revocation lists refuse the certificate or its issuer; null: they refuse neither. They refuse the issuer if they refuse
- * each of its valid anchors.
- */
-function revocationFault(
-  { anchors, ...certificate }: CertificateWithAnchors,
-  revocations: Revocations,
-  now: number,
-) {
-  const issuerKeyDigests = anchors.map(({ keyDigest }) => keyDigest);
-  const fault = revocations.faultOf({ ...certificate, issuerKeyDigests }, now);
-  if (fault !== null) return `the certificate ${fault}`;
-  const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
-  const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
-  const isIssuerRefused = anchorFaults.length > 0 && !anchorFaults.includes(null);
-  return isIssuerRefused ? `the issuer of the certificate ${anchorFaults[0]}` : null;
-}
-
-function requireNotRevoked(
-  { issuerSpellings: [issuer], serial, anchors }: SigningCertificate,
-  revocations: Revocations,
-  now: number,
-): void {
-  const fault = revocationFault({ issuer, serial, anchors }, revocations, now);
-  if (fault !== null) throw refuseInvalid(fault);
 }
 
 /** Makes the cheap checks first. Then OpenSSL parses the certificate, and finally verifies the signature of the CA. */

@@ -55,7 +55,7 @@ const noMove: ReportMove = { to: null, alarm: null };
 /** The report is a pain.002 about the payment order. */
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
   const reportStatuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm } = reportStatuses;
+  const { entryStatuses, orderStatus, allStatuses, reportAlarm } = reportStatuses;
   const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
   const { to, alarm, entryChanges } =
@@ -67,7 +67,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
     to,
     fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses, to),
     entryChanges,
-    alarm: alarm ?? unknownEntryAlarm ?? messageFaultAlarm(allStatuses),
+    alarm: alarm ?? reportAlarm,
   };
 }
 
@@ -121,14 +121,11 @@ interface ReportStatuses {
   /** By the index of the entry. */
   readonly entryStatuses: ReadonlyMap<number, ReportedStatus>;
   readonly allStatuses: readonly ReportedStatus[];
-  /** Not null if the report has an entry that the order does not have. */
-  readonly unknownEntryAlarm: string | null;
+  /** Not null if the order lacks an entry of the report, or if the bank blames the message of this service. */
+  readonly reportAlarm: string | null;
 }
 
-/**
- * Finds the entries of the report. A single payment is an order with one entry, so the status of this entry is the status of the
- * order.
- */
+/** Finds the entries of the report. A single payment is an order with one entry, so a status of this entry is also the order's. */
 function statusesIn(
   { status, entries }: OrderReport,
   { findEntry, settlement }: OrderProgress,
@@ -148,7 +145,8 @@ function statusesIn(
   }
   const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
   const allStatuses = [status, ...entryStatuses.values()].filter((reported) => reported !== null);
-  return { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm };
+  const reportAlarm = unknownEntryAlarm ?? messageFaultAlarm(allStatuses);
+  return { entryStatuses, orderStatus, allStatuses, reportAlarm };
 }
 
 /** A status moves only forward, and never out of a final status. */
@@ -228,7 +226,7 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
   const reportStatuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus, allStatuses, unknownEntryAlarm } = reportStatuses;
+  const { entryStatuses, orderStatus, allStatuses, reportAlarm } = reportStatuses;
   const echoOutcome = outcomeOfEcho(order, reportStatuses);
   if (echoOutcome) return echoOutcome;
   const isSingle = order.settlement !== 'ENTRIES';
@@ -246,21 +244,14 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const to = isSingle ? singleStatus : statusAfter(order, changes);
   const unknownAnswer = allStatuses.find(({ code }) => !codes.cancellationOfCode.has(code));
   const unknownAnswerAlarm = unknownAnswer ? `the unknown answer ${unknownAnswer.code}` : null;
-  const unknownOrderAlarm =
-    orderStatus?.reason?.code === codes.orderUnknownCode
-      ? `${orderStatus.code} ${codes.orderUnknownCode}`
-      : null;
+  const isOrderUnknown = orderStatus?.reason?.code === codes.orderUnknownCode;
+  const unknownOrderAlarm = isOrderUnknown ? `${orderStatus.code} ${codes.orderUnknownCode}` : null;
   return {
     ...outcomeWithoutChange(cancellationText(to, answers)),
     to,
     entryChanges: isSingle ? [] : changes,
     cancellationAnswer: unknownAnswer ? null : joinAnswers(answers),
-    alarm:
-      unknownAnswerAlarm ??
-      unknownOrderAlarm ??
-      tooLateAlarm(order, answers) ??
-      unknownEntryAlarm ??
-      messageFaultAlarm(allStatuses),
+    alarm: unknownAnswerAlarm ?? unknownOrderAlarm ?? tooLateAlarm(order, answers) ?? reportAlarm,
   };
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Checks whether a certificate and its issuer are valid at a given time, by their dates and by revocation lists. The issuer has one
+ * trust anchor, or several with the same name. The functions `require…` throw a refusal.
+ */
+import type { CertificateFields } from './certificate-fields.ts';
+import { refuseExpired, refuseInvalid } from './certificate-refusals.ts';
+import type { IssuedCertificate, Revocations } from './revocation.ts';
+import type { TrustAnchor } from './trust.ts';
+
+type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
+
+interface CertificateWithAnchors extends Pick<IssuedCertificate, 'issuer' | 'serial'> {
+  /** The anchors that have signed the certificate. */
+  readonly anchors: readonly TrustAnchor[];
+}
+
+export const isValidAt = ({ notBefore, notAfter }: ValidTime, now: number): boolean =>
+  notBefore <= now && now <= notAfter;
+
+export function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
+  if (now < notBefore)
+    throw refuseInvalid(`the certificate is not valid before ${new Date(notBefore).toISOString()}`);
+  if (now > notAfter) throw refuseExpired(`the certificate expired on ${new Date(notAfter).toISOString()}`);
+}
+
+export function requireIssuerDates({ anchors }: Pick<CertificateWithAnchors, 'anchors'>, now: number): void {
+  if (anchors.some((anchor) => isValidAt(anchor, now))) return;
+  if (anchors.some((anchor) => now < anchor.notBefore))
+    throw refuseInvalid('the issuer of the certificate is not valid yet');
+  throw refuseExpired('the issuer of the certificate has expired');
+}
+
+/** The first of the `issuerSpellings` is the canonical name of the issuer. */
+export function requireNotRevoked(
+  {
+    issuerSpellings: [issuer],
+    serial,
+    anchors,
+  }: Omit<CertificateWithAnchors, 'issuer'> & { readonly issuerSpellings: readonly [string, string] },
+  revocations: Revocations,
+  now: number,
+): void {
+  const fault = revocationFault({ issuer, serial, anchors }, revocations, now);
+  if (fault !== null) throw refuseInvalid(fault);
+}
+
+/**
+ * Why the revocation lists refuse the certificate or its issuer; null: they refuse neither. They refuse the issuer if they refuse
+ * each of its valid anchors.
+ */
+export function revocationFault(
+  { anchors, ...certificate }: CertificateWithAnchors,
+  revocations: Revocations,
+  now: number,
+): string | null {
+  const issuerKeyDigests = anchors.map(({ keyDigest }) => keyDigest);
+  const fault = revocations.faultOf({ ...certificate, issuerKeyDigests }, now);
+  if (fault !== null) return `the certificate ${fault}`;
+  const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
+  const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
+  const isIssuerRefused = anchorFaults.length > 0 && !anchorFaults.includes(null);
+  return isIssuerRefused ? `the issuer of the certificate ${anchorFaults[0]}` : null;
+}
