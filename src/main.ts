@@ -41,7 +41,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 /** How long running requests may take when the process stops. */
 const graceMs = 10_000;
 /** How many connections may wait to be accepted. Any further client, even a probe, tries again only after a second. */
-const pendingConnectionsAtMost = 4_096;
+const connectionBacklog = 4_096;
 
 /** undefined before the settings are read. */
 let log: Logs | undefined;
@@ -145,10 +145,7 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
   );
   // The first client may wait for a change that another process makes, so the process listens for changes before it serves clients.
   await events.start();
-  await explainListenErrors(
-    app.listen({ host: config.host, port, backlog: pendingConnectionsAtMost }),
-    config,
-  );
+  await explainListenErrors(app.listen({ host: config.host, port, backlog: connectionBacklog }), config);
   runner.start();
   // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
