@@ -20,7 +20,6 @@ import {
 } from '../operations/sca/approval.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { findCurrentStep } from '../operations/sca/current-step.ts';
-import { createLockedSteps, type LockedSteps } from '../operations/sca/locked.ts';
 import {
   belongsToBrowser,
   digest,
@@ -29,6 +28,7 @@ import {
   isClaimedBy,
 } from '../operations/sca/secrets.ts';
 import type { StepsParts } from '../operations/sca/step-context.ts';
+import { createStepRunner, type StepRunner } from '../operations/sca/step-runner.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
 import { buildPaymentDetails } from './payment-details.ts';
@@ -44,7 +44,7 @@ export interface ProviderApprovalParts extends ApprovalParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-type PartsWithSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
+type PartsWithRunner = ProviderApprovalParts & StepsParts & { readonly stepRunner: StepRunner };
 
 /** A request to the provider whose response this service has not processed yet. */
 interface OpenRequest extends RequestSecrets {
@@ -57,19 +57,19 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
     ...approvalParts,
     authentication: authenticationByProvider(approvalParts.settings.publicUrl),
   };
-  const partsWithSteps = { ...parts, steps: createLockedSteps(parts) };
+  const partsWithRunner = { ...parts, stepRunner: createStepRunner(parts) };
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
-    leave: (linkToken, sender) => leave(partsWithSteps, linkToken, sender),
-    receiveReturn: (psuReturn) => receiveReturn(partsWithSteps, psuReturn),
+    leave: (linkToken, sender) => leave(partsWithRunner, linkToken, sender),
+    receiveReturn: (psuReturn) => receiveReturn(partsWithRunner, psuReturn),
   };
 }
 
 /** Authentication by the identity provider. The page asks for no customer number and no code. */
 const authenticationByProvider = (publicUrl: string): Authentication => ({
   // The PSU first leaves for the provider and approves there. After the return, a PSU with several agreements chooses one.
-  step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
+  findStep: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
     // null: the provider has not granted the details yet.
@@ -84,13 +84,13 @@ const authenticationByProvider = (publicUrl: string): Authentication => ({
     stores.get(authenticationRequestStore).delete(authorisationId),
 });
 
-async function leave(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
+async function leave(parts: PartsWithRunner, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: addUnreachableTrouble(view), redirect: null };
   let redirect = null as PsuRedirect | null;
-  const pageView = await parts.steps.submitForm(linkToken, sender, async (context, authorisation) => {
+  const pageView = await parts.stepRunner.submitForm(linkToken, sender, async (context, authorisation) => {
     // The transaction may run again, and an earlier run must not leave a redirect.
     redirect = null;
     if ((await findCurrentStep(context, authorisation)).step === 'LEAVE') {
@@ -113,9 +113,9 @@ async function leave(parts: PartsWithSteps, linkToken: string, sender: FormSende
 }
 
 /** `question` is null if the PSU need not go to the provider now. */
-async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sender: FormSender) {
+async function prepareQuestion({ stepRunner }: PartsWithRunner, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
-  const view = await steps.submitForm(linkToken, sender, async (context, authorisation, payments) => {
+  const view = await stepRunner.submitForm(linkToken, sender, async (context, authorisation, payments) => {
     const mustLeave = (await findCurrentStep(context, authorisation)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = mustLeave
@@ -130,15 +130,15 @@ async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sen
 }
 
 async function receiveReturn(
-  parts: PartsWithSteps,
+  parts: PartsWithRunner,
   { returnState, linkToken, secret, query }: PsuReturn,
 ): Promise<PsuReturnResult | null> {
-  const { steps, provider, clock, onFailedCheck } = parts;
+  const { stepRunner, provider, clock, onFailedCheck } = parts;
   const stateHash = digest(returnState);
   const authorisationBefore = await findByLink(parts.work, linkToken);
   if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
   let request = null as OpenRequest | null;
-  const viewBefore = await steps.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
+  const viewBefore = await stepRunner.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
     request = isClaimedBy(authorisation, secret)
       ? await takeRequest(stores, authorisation, stateHash, clock())
       : null;
@@ -155,7 +155,7 @@ async function receiveReturn(
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expectation, browserSecret: secret, onFailedCheck });
   const questionsToBank = customerNumber === null ? {} : { customerNumber, asksForRights: true };
-  const view = await steps.runLocked(
+  const view = await stepRunner.runLocked(
     linkToken,
     secret,
     async (context, authorisation, payments) =>

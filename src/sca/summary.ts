@@ -109,7 +109,8 @@ ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 function entryLine(texts: Texts, entry: Transfer): Html {
   const { message, reference } = remittanceOf(texts, entry);
   const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
-  return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
+  const separatedDetails = details.map((part, index) => (index === 0 ? part : html` · ${part}`));
+  return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${separatedDetails}</span></div>`;
 }
 
 /** Shows every payment, because a basket has at most ten and the PSU signs each. */
@@ -117,8 +118,12 @@ function basketSummary(scene: Scene, instructions: readonly Instruction[], party
   const texts = textsOf(scene);
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
-    const when = [texts.row.date, dayOf(texts, instruction, scene.view.now)] as const;
-    return html`<section><h2>${texts.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(texts, transfer), 'EMPHASISED')}${rows([...remittanceRows(texts, transfer), when])}`)}</section>
+    const dateRow = [texts.row.date, dayOf(texts, instruction, scene.view.now)] as const;
+    const transfers = transfersOf(instruction).map(
+      (transfer) =>
+        html`${rows(payeeRows(texts, transfer), 'EMPHASISED')}${rows([...remittanceRows(texts, transfer), dateRow])}`,
+    );
+    return html`<section><h2>${texts.payment(index + 1)}</h2>${transfers}</section>
 `;
   });
   return html`${rows(totalRows(texts, instructions.flatMap(transfersOf)), 'EMPHASISED')}
@@ -127,11 +132,9 @@ ${sections}`;
 }
 
 function totalRows(texts: Texts, transfers: readonly Transfer[]): Rows {
+  const totals = totalsByCurrency(transfers.map(({ instructedAmount }) => instructedAmount));
   return [
     [texts.row.count, texts.entries(transfers.length)],
-    [
-      texts.row.total,
-      html`<ul>${totalsByCurrency(transfers.map(({ instructedAmount }) => instructedAmount)).map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`,
-    ],
+    [texts.row.total, html`<ul>${totals.map((total) => html`<li>${amountOf(texts, total)}</li>`)}</ul>`],
   ];
 }

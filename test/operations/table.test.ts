@@ -17,7 +17,7 @@ const operations = Object.entries(modules).flatMap(([file, module]) => {
     isOperation(value) ? [{ folder, exported, operation: value }] : [],
   );
 });
-const reading = /^(get|list|count|check|follow)[A-Z]/;
+const nameOfRead = /^(get|list|count|check|follow)[A-Z]/;
 const ofPayments = ['payments', 'baskets', 'authorisations'];
 /** Operations of the sandbox that act on payments. */
 const alsoOfPayments = ['listUpcomingEvents', 'runPaymentBatch'];
@@ -26,7 +26,7 @@ it('the table lists all operations', () => expect(operations.length).toBeGreater
 
 it.each(operations.map((one) => [one.exported, one] as const))('%s', (name, { folder, operation }) => {
   expect(operation.name).toBe(name);
-  expect(operation.kind).toBe(reading.test(name) ? 'read' : 'write');
+  expect(operation.kind).toBe(nameOfRead.test(name) ? 'read' : 'write');
   const initiates = ofPayments.includes(folder) || alsoOfPayments.includes(name);
   expect(operation.role).toBe(initiates ? 'PSP_PI' : null);
 });

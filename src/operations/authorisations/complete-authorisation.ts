@@ -12,8 +12,8 @@ import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { findCustomerTrouble } from '../sca/acts.ts';
 import { abandon, approve, lockPaymentsAndAuthorisation } from '../sca/finish.ts';
-import { endIfDue } from '../sca/locked.ts';
 import { agreementsFor } from '../sca/signer.ts';
+import { endIfDue } from '../sca/step-runner.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
 
 export interface CompleteInput {

@@ -49,7 +49,7 @@ const readLatestOffsetAfterMove = async (
 ) => (implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId));
 
 /** When a new link expires. If the clock is moving, the lifetime begins at the end of the move, so that the move does not end the link. */
-export const linkExpiry = (
+export const expiryOfNewLink = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,
   offsetAfterMove: number,
@@ -85,7 +85,7 @@ export function newAuthorisation(
     wrongCodes: 0,
     browserHash: null,
     createdAt: context.now,
-    expiresAt: linkExpiry(context.realNow, context.settings, offsetAfterMove),
+    expiresAt: expiryOfNewLink(context.realNow, context.settings, offsetAfterMove),
     endedAt: null,
   };
 }

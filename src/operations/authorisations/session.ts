@@ -6,7 +6,14 @@ import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
-import { languageOf, linkExpiry, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
+import {
+  expiryOfNewLink,
+  languageOf,
+  newAuthorisation,
+  psuOf,
+  redirectUriOf,
+  scaRedirectOf,
+} from './open.ts';
 
 /**
  * Returns the live session. If there is none, throws, or returns null if the request has PSU-Context: the PSU then logs in to approve.
@@ -84,7 +91,7 @@ async function renewLogin({
     authMethodPreferred,
     language: languageOf(psu),
   };
-  const expiresAt = linkExpiry(realNow, settings, facts.offsetAfterMove);
+  const expiresAt = expiryOfNewLink(realNow, settings, facts.offsetAfterMove);
   return stores.authorisations.renewLogin(key, now, expiresAt);
 }
 

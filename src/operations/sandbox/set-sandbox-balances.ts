@@ -50,8 +50,8 @@ async function setOnAccount(
   const record = lockedAccount && (await stores.sandbox.accounts.find(caller.tppId, resourceId));
   if (!record) return null;
   const { currency } = lockedAccount;
-  const [balance, ...more] = balances;
-  if (!balance || more.length > 0)
+  const [balance, ...otherBalances] = balances;
+  if (!balance || otherBalances.length > 0)
     throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account has one balance' }]);
   requireCurrency(balances, currency);
   const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);

@@ -1,5 +1,5 @@
 /**
- * The effects of the forms of the pages, under the locks of locked.ts. A form that does not belong to the current step changes nothing,
+ * The effects of the forms of the pages, under the locks of step-runner.ts. A form that does not belong to the current step changes nothing,
  * with two exceptions: a PSU may reject at every step, and may choose another agreement before the decision.
  */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';

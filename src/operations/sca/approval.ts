@@ -7,9 +7,9 @@ import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
 import { readPayments, tppAddressOf } from './finish.ts';
-import { createLockedSteps } from './locked.ts';
 import { type FormSender, findByLink } from './secrets.ts';
 import { type StepsParts, tppTimeOf } from './step-context.ts';
+import { createStepRunner } from './step-runner.ts';
 import { endReasonNow } from './targets.ts';
 import type { PageView } from './view.ts';
 
@@ -74,7 +74,7 @@ export function createOwnApproval({
   ...sharedParts
 }: ApprovalParts): Approval {
   const parts = { ...sharedParts, authentication };
-  const { runUnlocked, runLocked, submitForm } = createLockedSteps(parts);
+  const { runUnlocked, runLocked, submitForm } = createStepRunner(parts);
   return {
     redirects: 'NEVER',
     async inspect(linkToken) {

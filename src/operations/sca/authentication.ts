@@ -21,7 +21,7 @@ export interface PsuState {
 }
 
 export interface Authentication {
-  step(state: PsuState): Step;
+  findStep(state: PsuState): Step;
   /** True if the PSU approves on the other site first, so that the later choice of an agreement completes the approval. */
   readonly agreementCompletesApproval: boolean;
   /** Whether this PSU has already approved on the other site. */

@@ -38,12 +38,12 @@ export async function findCurrentStep(
   const state = { customer, agreements, agreement, closedUntil: closedTime };
   const mustChoose = agreements.length > 1 && agreement === null;
   const psu = { isIdentified: customer !== null, isClosed: closedTime !== null, mustChoose };
-  return { step: context.authentication.step(psu), ...state };
+  return { step: context.authentication.findStep(psu), ...state };
 }
 
 /** The PSU authenticates and approves on the pages of this service. */
 export const authenticationOnOwnPages: Authentication = {
-  step({ isIdentified, isClosed, mustChoose }) {
+  findStep({ isIdentified, isClosed, mustChoose }) {
     if (isClosed) return 'CLOSED';
     if (!isIdentified) return 'IDENTIFY';
     return mustChoose ? 'AGREEMENT' : 'DECIDE';

@@ -1,7 +1,7 @@
 /** The context of a step of the PSU remembers customers and counts that were read. The stores of a step collect its changes. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import { linkExpiry } from '../authorisations/open.ts';
+import { expiryOfNewLink } from '../authorisations/open.ts';
 import type { SharedParts } from '../operation.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
@@ -37,7 +37,7 @@ export function createStepContext(
   const directory = rememberCustomers(directoryOf(stores));
   const { tppName } = link;
   const now = tppTimeOf(parts, link);
-  const newExpiry = linkExpiry(parts.clock(), settings, link.offsetAfterMove);
+  const newExpiry = expiryOfNewLink(parts.clock(), settings, link.offsetAfterMove);
   return {
     stores,
     settings,

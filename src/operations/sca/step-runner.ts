@@ -9,7 +9,7 @@ import { collectChanges, createStepContext, type StepsParts, tppTimeOf } from '.
 import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
-export interface LockedSteps {
+export interface StepRunner {
   /** Calls `act` without a lock, so `act` must change nothing. null: the authorisation must end first. */
   runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Calls `act` under the locks, unless the authorisation has ended or must end. null: the link is unknown. */
@@ -28,7 +28,7 @@ export interface LockedSteps {
   ): Promise<PageView | null>;
 }
 
-export function createLockedSteps(parts: StepsParts): LockedSteps {
+export function createStepRunner(parts: StepsParts): StepRunner {
   const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions) =>
     parts.bank.prepareApproval(
       { stores: parts.work.of(link.tppId).stores, now: tppTimeOf(parts, link) },
