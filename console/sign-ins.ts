@@ -59,9 +59,11 @@ function readStored(): SignIns | null {
 
 export function storeSignIns(signIns: SignIns): void {
   try {
+    const wasSignedIn = readStored()?.token !== undefined;
     sessionStorage.setItem(storageKey, JSON.stringify(signIns));
     if (typeof signIns.token === 'string') sessionStorage.setItem(explorerKey, signIns.token);
-    else sessionStorage.removeItem(explorerKey);
+    // A console without a sign-in leaves the explorer the token of its own link.
+    else if (signIns.token === null || wasSignedIn) sessionStorage.removeItem(explorerKey);
   } catch {
     // Without storage the browser asks again after a reload.
   }

@@ -80,6 +80,21 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(token);
   });
 
+  it('keeps the token of its link beside a console without a sign-in', async () => {
+    at.context = await at.browser.newContext({ locale: 'en-GB', ...desk });
+    const page = await at.context.newPage();
+    const whom = { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null };
+    await page.goto(
+      `${at.stage.base}/graphql?ticket=${await at.stage.bank.app.issueTicket('EXPLORER', whom)}`,
+    );
+    await page.locator('.graphiql-execute-button').waitFor();
+    await page.goto(at.stage.base);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${at.stage.base}/graphql`);
+    await page.locator('.graphiql-execute-button').waitFor();
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+  });
+
   it('needs a token when there is no session', async () => {
     at.context = await at.browser.newContext(desk);
     const page = await at.context.newPage();
