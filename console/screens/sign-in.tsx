@@ -21,10 +21,17 @@ export function SignIn({ refused, others, signIn }: SignInProps) {
   const command = toolkit(['token'], useTerminal());
   const id = useId();
   const [token, setToken] = useState('');
+  const [isMalformed, setMalformed] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (token.trim() !== '') signIn(token.trim());
+    const pasted = token.trim();
+    if (pasted === '') return;
+    // Browsers do not send a header with some other characters, so it would look as if the bank could not be reached.
+    const isWellFormed = /^[\w-]{1,200}$/.test(pasted);
+    setMalformed(!isWellFormed);
+    if (isWellFormed) signIn(pasted);
   };
+  const fault = isMalformed ? 'tokenRefused' : refused;
   return (
     <main className="alone">
       <div className="sign-in card">
@@ -38,10 +45,10 @@ export function SignIn({ refused, others, signIn }: SignInProps) {
           <CopyButton text={command} />
         </div>
         <p className="hint">{t('signInAs')}</p>
-        {refused && (
+        {fault && (
           <div className="note note-bad" role="alert">
             <Icon name="warning" />
-            {t(refused)}
+            {t(fault)}
           </div>
         )}
         <form onSubmit={submit}>

@@ -80,6 +80,20 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(token);
   });
 
+  it('refuses a token in the quotes of a text, and takes the token without them', async () => {
+    at.context = await at.browser.newContext({ locale: 'en-GB', ...desk });
+    const page = await at.context.newPage();
+    await page.goto(at.stage.base);
+    const token = await tokenOf('PSDNO-FSA-OTHER');
+    for (const pasted of [`“${token}”`, 'x'.repeat(20_000), token]) {
+      await page.getByLabel('Console token').fill(pasted);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      if (pasted !== token)
+        await page.getByRole('alert').getByText('does not recognise this token').waitFor();
+    }
+    await page.locator('.side .who').getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
+  });
+
   it('keeps the token of its link beside a console without a sign-in', async () => {
     at.context = await at.browser.newContext({ locale: 'en-GB', ...desk });
     const page = await at.context.newPage();
