@@ -7,7 +7,7 @@ import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
-import type { Reason } from '../domain/refusal.ts';
+import { type Reason, refuse } from '../domain/refusal.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import { refusalOf, renderRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isReadMethod } from '../http/message.ts';
@@ -74,7 +74,11 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
 async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAnswer> {
   const page = pageRequestOf(parts, http);
   try {
-    return logAnswer(http, await dispatch(parts, page));
+    const answer = await dispatch(parts, page);
+    if (answer.status !== 503) return logAnswer(http, answer);
+    // Nothing was thrown, because the PSU sees the page of the link again.
+    const refusal = refuse('UNAVAILABLE', { detail: 'the identity provider cannot be used now' });
+    return logAnswer(http, answer, { code: refusal.code }, refusal);
   } catch (error) {
     return answerFailure(http, page.context, error, continueAddressOf(page));
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { requestLine } from '../../src/process/log.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import {
   type Behaviour,
@@ -18,6 +19,8 @@ export interface ProviderBank {
   readonly bank: Bank;
   readonly tpp: Tpp;
   readonly shift: { ms: number };
+  /** The names of the log lines of requests. */
+  readonly logLines: readonly string[];
   reset(): void;
   behave(behaviour: Behaviour): void;
   pay(headers?: Headers, body?: Readonly<Record<string, unknown>>, path?: string): Promise<Paid>;
@@ -36,7 +39,12 @@ export interface Paid {
 export async function startProviderBank(options: ProviderOptions = {}): Promise<ProviderBank> {
   const shift = { ms: 0 };
   const idp = await startIdentityProvider(options);
-  const bank = await startBank({ identity: idp.behind, clock: () => Date.now() + shift.ms });
+  const logLines: string[] = [];
+  const bank = await startBank({
+    identity: idp.behind,
+    clock: () => Date.now() + shift.ms,
+    log: (entry, error) => logLines.push(requestLine(entry, error).name),
+  });
   const tpp = bank.tpp();
   const visit = (link: string) => new ProviderVisitor(bank, link);
   return {
@@ -44,6 +52,7 @@ export async function startProviderBank(options: ProviderOptions = {}): Promise<
     bank,
     tpp,
     shift,
+    logLines,
     reset() {
       for (const name of Object.keys(idp.behaviour)) delete idp.behaviour[name as keyof Behaviour];
       idp.patience.timeoutMs = 20_000;

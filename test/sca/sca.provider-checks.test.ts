@@ -263,6 +263,7 @@ describe('a provider that is down', () => {
     waits(intercept === slow ? 200 : 20_000);
     const stays = await psu.post('leave');
     expect([stays.status, stays.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(at.logLines.at(-1)).toBe('request refused');
     expect(stays.text).toContain(
       'Your bank’s log-in is not responding. Nothing has been approved. Try again.',
     );
