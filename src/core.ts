@@ -32,7 +32,7 @@ import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { createLauncher } from './process/launcher.ts';
 import { errorFieldsOf } from './process/log.ts';
-import { explainListenErrors, findFreePort } from './process/ports.ts';
+import { explainListenErrors, findFreePort, requirePort } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
@@ -128,6 +128,7 @@ async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
 }
 
 async function start(): Promise<void> {
+  requirePort(servicePort, 'SERVICE_PORT');
   const startsService = process.argv.includes('--service');
   // The port is checked here, because a message of the service itself would name PORT instead of SERVICE_PORT.
   if (startsService) {

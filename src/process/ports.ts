@@ -25,6 +25,14 @@ const refusedPorts: readonly number[] = [
 
 export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includes(Number(new URL(url).port));
 
+const noPort = (setting: string): StartError =>
+  new StartError(`${setting} must be a whole number from 0 to 65535.`);
+
+/** For a port on which this process does not listen itself. */
+export function requirePort(port: number, setting: string): void {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
+}
+
 /** Awaits `opening`. If it fails because of HOST or the port, throws a StartError. `setting`: the name of the setting that has the port. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
@@ -35,8 +43,7 @@ export async function explainListenErrors<T>(
     return await opening;
   } catch (error) {
     const code = failureCode(error);
-    if (code === 'ERR_SOCKET_BAD_PORT')
-      throw new StartError(`${setting} must be a whole number from 0 to 65535.`);
+    if (code === 'ERR_SOCKET_BAD_PORT') throw noPort(setting);
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} on ${host} is already in use. Set ${setting} to another port.`);
     if (code === 'EACCES')

@@ -86,8 +86,10 @@ it('core line with a port that is taken: the line names the port and its setting
     );
     await ends.pop()?.();
   }
-  const core = type('npm run --silent core -- --service', { PORT: free, SERVICE_PORT: 'abc' });
-  await until(() => core().includes('SERVICE_PORT must be a whole number from 0 to 65535.\n'));
+  for (const line of ['npm run --silent core -- --service', 'npm run --silent core']) {
+    const core = type(line, { PORT: free, SERVICE_PORT: 'abc' });
+    await until(() => core().includes('SERVICE_PORT must be a whole number from 0 to 65535.\n'));
+  }
 });
 
 it('core line: the three parts start, and a payment goes from a signed request to a settled report', {
