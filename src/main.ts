@@ -199,7 +199,7 @@ async function openTracing(settings: TracingSettings, logs: Logs): Promise<Traci
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
     onBegin: (fields) => logs.warn('traces cannot be sent', fields),
-    onEnd: (fields) => logs.warn('traces are sent again', fields),
+    onEnd: (fields) => logs.event('traces are sent again', fields),
   });
   closers.push(() => tracing.close());
   return tracing;
