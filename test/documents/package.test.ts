@@ -36,8 +36,20 @@ const bin = 'node_modules/psd2-bank/bin/psd2-bank.mjs';
 async function pack(): Promise<string> {
   mkdirSync(join(root, '.vitest'), { recursive: true });
   const copy = mkdtempSync(join(root, '.vitest/pack-'));
-  const names = readdirSync(root).filter((name) => !['.git', '.vitest', '.data', 'test'].includes(name));
-  await exec('cp', ['-al', ...names.map((name) => join(root, name)), copy]);
+  const link = (names: readonly string[], folder: string) =>
+    exec('cp', ['-al', ...names, folder], { cwd: root });
+  const leftOut = ['.git', '.vitest', '.data', 'test', 'node_modules'];
+  await link(
+    readdirSync(root).filter((name) => !leftOut.includes(name)),
+    copy,
+  );
+  // Other tests write into the caches meanwhile.
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => !/^\.(?!bin|package)/.test(name));
+  mkdirSync(join(copy, 'node_modules'));
+  await link(
+    packages.map((name) => join('node_modules', name)),
+    join(copy, 'node_modules'),
+  );
   await exec('npm', ['pack', '--silent', '--pack-destination', project], { cwd: copy });
   expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(textOf('package.json'));
   rmSync(copy, { recursive: true });
