@@ -118,7 +118,7 @@ async function createStream<Item>(
           }
       } catch (error) {
         const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
-        if (retryAfterSeconds === undefined) return end();
+        if (retryAfterSeconds === undefined || hasEnded) return end();
         // The database is away or too busy. A timer wakes the stream, because perhaps no later change does.
         clearTimeout(retryTimer);
         retryTimer = setTimeout(wake, retryAfterSeconds * 1_000);
