@@ -73,6 +73,25 @@ describe('payments of a seed, later', () => {
     expect(await statusesOf(tpp)).toEqual(['PDNG', 'CANC', 'PDNG']);
   });
 
+  it('that a reset has deleted are unknown to a repeated request that reads their instructions', async () => {
+    const tpp = bank.withPayments([{ product: 'NDCT', createdAt, body: domesticBody('10.00') }]);
+    const [{ paymentId }] = await paymentsOf(tpp);
+    const headers = { 'x-request-id': randomUUID() };
+    const cancel = () =>
+      tpp.graphqlRaw(
+        `mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus ... on DomesticPayment { creditorName } } } }`,
+        { input: { paymentId } },
+        { headers },
+      );
+    const first = await cancel();
+    expect(first.data, first.text).toMatchObject({
+      cancelPayment: { payment: { transactionStatus: 'CANC' } },
+    });
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
+    const { json, text } = await cancel();
+    expect(json.errors[0].extensions, text).toMatchObject({ code: 'RESOURCE_UNKNOWN', status: 404 });
+  });
+
   it('have executions: those of the file, or all that were due', async () => {
     const body = exampleOf('PERIODIC_NDCT', { instructedAmount: nok('10.00') });
     const tpp = bank.withPayments([

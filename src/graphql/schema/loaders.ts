@@ -6,6 +6,7 @@ import { withExpiry } from '../../operations/authorisations/find-authorisation.t
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
 import type { ReadContext } from '../../operations/operation.ts';
+import { paymentUnknown } from '../../operations/payments/get-payment.ts';
 import type { TransferRange } from '../../operations/payments/ports.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedPerListAtMost, type Page } from '../../operations/ports/page.ts';
@@ -229,9 +230,13 @@ const createPaymentLoaders = (reader: StoreReader) => ({
   ),
   statusWarnings: byKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
-  instructionWithoutEntries: byId(reader, constantPaymentPolicy, {}, ({ stores, caller }, ids) =>
-    stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
-  ),
+  instructionWithoutEntries: new DataLoader<string, object>(async (ids) => {
+    const instructions = await reader.readStores(constantPaymentPolicy, ({ stores, caller }) =>
+      stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
+    );
+    // A reset of the sandbox may have deleted a payment of the seed.
+    return ids.map((id) => instructions.get(id) ?? paymentUnknown());
+  }),
   creditorNames: byId(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
