@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
-import { StatusChip } from '../parts/status.tsx';
+import { isFinal, StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
@@ -55,7 +55,8 @@ function Shown({ payment, refetch }: ShownProps) {
   const creditor = useCreditor();
   const [reply, setReply] = useState<BankReply>({ messages: [] });
   const open = openAuthorisation(payment.authorisations);
-  useWhileOpen(open !== null || payment.notifications?.nextAttemptAt != null, refetch);
+  const mayGetAuthorisation = !isFinal(payment.transactionStatus);
+  usePolling(mayGetAuthorisation || open !== null || payment.notifications?.nextAttemptAt != null, refetch);
   return (
     <Page
       title={creditor(payment.creditorNames)}
@@ -111,10 +112,10 @@ function Shown({ payment, refetch }: ShownProps) {
 
 const pollEveryMs = 3_000;
 
-/** Polls while an authorisation is open or a notification waits, because their next step changes no status. */
-function useWhileOpen(open: boolean, refetch: () => void): void {
+/** The next step of an authorisation or a notification changes no status, and the PSU may begin at any time by the link of the creation. */
+function usePolling(mayChange: boolean, refetch: () => void): void {
   useEffect(() => {
-    if (!open) return;
+    if (!mayChange) return;
     const poll = () => document.visibilityState === 'visible' && refetch();
     const timer = setInterval(poll, pollEveryMs);
     addEventListener('focus', poll);
@@ -122,7 +123,7 @@ function useWhileOpen(open: boolean, refetch: () => void): void {
       clearInterval(timer);
       removeEventListener('focus', poll);
     };
-  }, [open, refetch]);
+  }, [mayChange, refetch]);
 }
 
 const linkNames = ['self', 'status', 'startAuthorisation'] as const;

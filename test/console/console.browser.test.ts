@@ -217,6 +217,21 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     ]);
   });
 
+  it('shows that the customer has begun by the link of the creation, and keeps that link working', async () => {
+    const { page, context, open } = visit;
+    const { id, link } = await create('Begun by the customer');
+    await open(`payments/${id}`);
+    const customer = await context.newPage();
+    await customer.goto(link);
+    await customer.getByLabel('Customer number').fill('13039319955');
+    await customer.getByRole('button', { name: 'Continue' }).click();
+    await customer.getByLabel('One-time code').waitFor();
+    await page.locator('.hero .asked').waitFor({ timeout: 10_000 });
+    const shown = page.locator('.hero').getByRole('link', { name: 'Open the approval page' });
+    expect(await shown.getAttribute('href')).toBe(link);
+    await customer.close();
+  });
+
   it('cancels after a confirmation', async () => {
     const { page, open } = visit;
     const { id } = await create('To be cancelled', domestic);
