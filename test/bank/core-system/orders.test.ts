@@ -4,6 +4,7 @@ import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { todayInOslo } from '../../../src/domain/values/calendar.ts';
+import { blocks } from '../../documents/markdown.ts';
 import { privateCustomer, Visitor } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
 import { authorise, domesticPath } from '../../support/story.ts';
@@ -167,6 +168,13 @@ describe('an order', () => {
     expect(await orderOf(id)).toMatchObject({ state: 'STUCK' });
     expect(one.alarms).toMatchObject([{ kind: 'ORDER' }]);
     expect(await statusOf(self)).toBe('PDNG');
+    one.intercept = null;
+    const [statement = ''] = blocks('docs/core.md', 'sql');
+    const [order] = await one.bank.sql`select order_id from bank_orders where payment_id = ${id}`;
+    await one.bank.sql.unsafe(statement.replace(/(?<=order_id = ')\w+/, order?.order_id));
+    await later();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
   });
 
   it('is a span of a trace; waiting for reports is not', async () => {
