@@ -141,11 +141,10 @@ async function transactionsOfCards(
   requireRange(range);
   // All stored transactions are booked.
   if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
-  const transactions = requireFew(
-    await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce),
-    'transactions',
+  const stored = await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce);
+  return new Map(
+    [...requireFew(stored, 'transactions')].map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]),
   );
-  return new Map([...transactions].map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }
 
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
