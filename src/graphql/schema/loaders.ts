@@ -142,9 +142,8 @@ async function transactionsOfCards(
   // All stored transactions are booked.
   if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
   const stored = await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce);
-  return new Map(
-    [...requireFew(stored, 'transactions')].map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]),
-  );
+  const lists = [...requireFew(stored, 'transactions')];
+  return new Map(lists.map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }
 
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
