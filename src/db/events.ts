@@ -28,12 +28,18 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
+  // With a pooler, only this connection uses the direct address all the time, so nothing else reports its loss.
+  const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,
     applicationName: options.applicationName,
     channel,
     onNotification: (payload) => handleNotification(hub, payload),
-    onReconnect: () => notifyAll(hub),
+    onLoss: () => notice?.('listening connection lost', {}),
+    onReconnect() {
+      notice?.('listening connection found', {});
+      notifyAll(hub);
+    },
   });
   const hub: Hub = { watchers: new EventEmitter().setMaxListeners(0), anyTppListeners: [], connection };
   return {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bankStores } from '../../src/app/bank-stores.ts';
 import { bankQueueStore } from '../../src/bank/ports.ts';
 import { channel } from '../../src/db/announcements.ts';
@@ -137,4 +137,21 @@ it('watchers that begin together cost no check, and pg never has queries that wa
   await door.stop();
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+it('says when it cannot listen at the direct address of a pooled database, and when it can again', async () => {
+  const notices: string[] = [];
+  const notice = (event: string) => void notices.push(event);
+  const applicationName = 'listener that is cut';
+  const hub = createEventHub({ url, directUrl: url, applicationName, poolSize: 1, notice });
+  hubs.push(hub);
+  await hub.start();
+  await listener.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+    applicationName,
+  ]);
+  await vi.waitFor(() =>
+    expect(notices).toEqual(['listening connection lost', 'listening connection found']),
+  );
+  await hub.stop();
+  expect(notices).toHaveLength(2);
 });

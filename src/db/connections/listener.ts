@@ -21,6 +21,8 @@ export interface ListenerParts {
   readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
+  /** Called when the connection is lost. */
+  readonly onLoss?: () => void;
   readonly onReconnect: () => void;
 }
 
@@ -75,6 +77,7 @@ async function connect(state: ListenerState): Promise<void> {
     hasEnded = true;
     if (client !== state.client) return;
     state.client = null;
+    state.parts.onLoss?.();
     setTimeout(state.checks.wake, pauseMs).unref();
   });
   client.on('notification', ({ payload }) => onNotification(payload ?? ''));
