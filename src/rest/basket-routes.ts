@@ -6,8 +6,13 @@ import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
 import type { BasketIdInput } from '../operations/payments/ports.ts';
+import {
+  defineDeletionRoute,
+  defineReadRoute,
+  defineRouteWithoutBody,
+  defineWriteRoute,
+} from './define-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { defineDeletionRow, defineReadRow, defineRowWithoutBody, defineWriteRow } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
@@ -18,7 +23,7 @@ const readBasketId = (request: RouteRequest): BasketIdInput => ({
 });
 
 export const basketRoutes: readonly AnyRoute[] = [
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: base,
     summary: 'Create a signing basket',
     headerColumn: 'BASKET',
@@ -29,27 +34,27 @@ export const basketRoutes: readonly AnyRoute[] = [
     input: ({ paymentIds }, { warnings }) => ({ paymentIds, warnings }),
     answer: basket.createdBasket,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketDetails,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
     input: readBasketId,
     answer: basket.basketStatus,
   }),
-  defineDeletionRow({
+  defineDeletionRoute({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
     input: readBasketId,
   }),
-  defineRowWithoutBody('POST', 201, {
+  defineRouteWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
@@ -57,14 +62,14 @@ export const basketRoutes: readonly AnyRoute[] = [
     answer: authorisation.startedAuthorisation,
     ...withNotifications,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
     input: readBasketId,
     answer: authorisation.authorisationIds,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,

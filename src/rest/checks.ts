@@ -12,7 +12,7 @@ import type { AnyRoute, RouteRequest, UncheckedParts } from './route.ts';
 /** Checks media types, headers and signature, and the digest over the bytes of the body. Returns the caller. */
 export function checkAndVerify(
   { method, target, headers, body, trace }: HttpRequest,
-  { row, uncheckedParts }: RouteRequest,
+  { route, uncheckedParts }: RouteRequest,
   guard: DoorGuard,
   { sandbox }: Settings,
 ): Caller {
@@ -22,8 +22,8 @@ export function checkAndVerify(
   // A request without a body needs no Content-Type.
   if (hasBody) requireJsonBody(readHeader);
   trace.enter('HEADERS');
-  const needsNoDigest = !hasBody && row.body === 'none';
-  const faults = headerFaults(readHeader, row.headerColumn, {
+  const needsNoDigest = !hasBody && route.body === 'none';
+  const faults = headerFaults(readHeader, route.headerColumn, {
     sandbox,
     ...(needsNoDigest ? { skipped: new Set(['Digest']) } : {}),
     ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
@@ -32,7 +32,7 @@ export function checkAndVerify(
   uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
   // If the request has no body, `verify` requires no digest even with `digestRequired`.
-  const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
+  const demands = { digestRequired: route.digest === 'required' || !sandbox, role: route.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;
 }
@@ -50,10 +50,10 @@ export function refuseForeignNotificationUri(
 }
 
 /** The parts of the request that are checked after its headers. A refusal names the parts whose check has not begun. */
-export function partsAfterHeaders({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
+export function partsAfterHeaders({ target, body }: HttpRequest, route: AnyRoute): UncheckedParts {
   const parts: UncheckedParts = new Set(['signature']);
-  if (target.includes('?') || row.query.length > 0) parts.add('query');
+  if (target.includes('?') || route.query.length > 0) parts.add('query');
   // The rules check the values of the body.
-  if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
+  if (body !== null && route.method !== 'GET') parts.add('body').add('rules');
   return parts;
 }

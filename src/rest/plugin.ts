@@ -1,4 +1,4 @@
-/** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
+/** The REST door as a Fastify plugin: registers the routes of routes.ts, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readPsuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
@@ -28,7 +28,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   const { guard, settings } = parts;
   app.decorateRequest('routeRequest', null);
   app.setErrorHandler((error, request, reply) => {
-    // null: the request was refused before its row was known.
+    // null: the request was refused before its route was known.
     const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
     const cause = withUncheckedParts(error, routeRequest?.uncheckedParts ?? []);
     reply.answer(toHttpAnswer(renderFailure(request.http, cause, logFieldsOf(routeRequest)).answer));
@@ -36,29 +36,29 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
     const routeRequest = routeRequestOf(request);
-    for (const part of partsAfterHeaders(http, routeRequest.row)) routeRequest.uncheckedParts.add(part);
+    for (const part of partsAfterHeaders(http, routeRequest.route)) routeRequest.uncheckedParts.add(part);
     const caller = checkAndVerify(http, routeRequest, guard, settings);
     refuseForeignNotificationUri(http, caller, settings);
     next();
   });
-  for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
-    addRow(app, row, parts);
+  for (const route of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
+    addRoute(app, route, parts);
 }
 
 function routeRequestOf(request: FastifyRequest): RouteRequest {
   const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
-  if (routeRequest === null) throw new Error('the request has no row yet');
+  if (routeRequest === null) throw new Error('the request has no route yet');
   return routeRequest;
 }
 
-function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const hasMessages = hasMessagesField(row.answer);
+function addRoute(app: FastifyInstance, route: AnyRoute, parts: RestParts): void {
+  const hasMessages = hasMessagesField(route.answer);
   app.route({
-    method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
-    url: row.path,
-    bodyLimit: row.bytesAtMost,
+    method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+    url: route.path,
+    bodyLimit: route.bytesAtMost,
     onRequest(request, _, next) {
-      request.setDecorator('routeRequest', new RouteRequest(row, request));
+      request.setDecorator('routeRequest', new RouteRequest(route, request));
       next();
     },
     handler: (request, reply) =>
@@ -75,7 +75,7 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
 
 function logFieldsOf(routeRequest: RouteRequest | null) {
   const product = routeRequest?.productName ?? null;
-  const route = routeRequest?.row.path ?? 'none';
+  const route = routeRequest?.route.path ?? 'none';
   return { door: 'rest', route, ...(product === null ? {} : { product }) } as const;
 }
 
@@ -86,7 +86,7 @@ async function performOperation(
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http } = request;
   const routeRequest = routeRequestOf(request);
-  const { row } = routeRequest;
+  const { route } = routeRequest;
   const { headers, trace } = http;
   const { caller } = trace;
   if (caller === null) throw new Error('a REST request was not verified');
@@ -96,14 +96,18 @@ async function performOperation(
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: readPsuRequest(readHeader), readHeader, trace };
   routeRequest.readAcceptFix();
-  if (row.operation.kind === 'read') {
+  if (route.operation.kind === 'read') {
     signaturesOfReads.remember(caller);
     trace.enter('QUERY');
     const input = await routeRequest.readInput();
-    const outcome = await performer.read(row.operation, { ...call, idempotencyKey: null }, input);
-    const body = row.answer.write(outcome);
+    const outcome = await performer.read(route.operation, { ...call, idempotencyKey: null }, input);
+    const body = route.answer.write(outcome);
     const fullBody = hasMessages ? withMessages(body as object, routeRequest.warnings) : body;
-    const answer = jsonAnswer(row.successStatus, fullBody, row.responseHeadersOf?.(outcome, routeRequest));
+    const answer = jsonAnswer(
+      route.successStatus,
+      fullBody,
+      route.responseHeadersOf?.(outcome, routeRequest),
+    );
     return { answer, replayed: false };
   }
   signaturesOfReads.refuseSignatureOfRead(caller);
@@ -111,15 +115,15 @@ async function performOperation(
   const idempotencyKey = requestKeyOf(caller.tppId, http);
   trace.enter('QUERY');
   const { answer, kind } = await performer.write(
-    row.operation,
+    route.operation,
     { ...call, idempotencyKey },
     () => routeRequest.readInput(),
     {
       as: 'answer',
       render(outcome) {
-        const response = row.alternative?.appliesTo(outcome) ? row.alternative : row;
+        const response = route.alternative?.appliesTo(outcome) ? route.alternative : route;
         const body = response.answer.write(outcome);
-        return jsonAnswer(response.successStatus, body, row.responseHeadersOf?.(outcome, routeRequest));
+        return jsonAnswer(response.successStatus, body, route.responseHeadersOf?.(outcome, routeRequest));
       },
     },
   );

@@ -1,4 +1,4 @@
-/** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
+/** The shape of a route of the REST table. A route is data; plugin.ts does what all routes share. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseFieldsWithPauses } from '../domain/fields/parse.ts';
@@ -24,19 +24,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The parts of a request whose check has not begun. A refusal names these parts, because they may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
-/** A request with its row. The methods read and check parts of the request, and collect warnings. */
+/** A request with its route. The methods read and check parts of the request, and collect warnings. */
 export class RouteRequest {
-  readonly row: AnyRoute;
+  readonly route: AnyRoute;
   readonly uncheckedParts: UncheckedParts = new Set();
   readonly #request: Pick<FastifyRequest, 'http' | 'params'>;
   readonly #warnings = new Warnings();
   /** Values of the header x-accept-fix. */
   fixNames: readonly string[] = [];
-  /** The values of the row's query parameters. */
+  /** The values of the route's query parameters. */
   query: Readonly<Record<string, unknown>> = {};
 
-  constructor(row: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>) {
-    this.row = row;
+  constructor(route: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>) {
+    this.route = route;
     this.#request = request;
   }
 
@@ -72,13 +72,13 @@ export class RouteRequest {
   /** Reads the input of the operation. Checks the query before path and body. */
   async readInput(): Promise<unknown> {
     this.#readQuery();
-    return this.row.input(this);
+    return this.route.input(this);
   }
 
-  /** Reads the query parameters of the row, and throws one refusal with all faults. */
+  /** Reads the query parameters of the route, and throws one refusal with all faults. */
   #readQuery(): void {
     const { query: searchParams, trace } = this.#request.http;
-    const { query: parameters } = this.row;
+    const { query: parameters } = this.route;
     this.uncheckedParts.delete('query');
     trace.enter('QUERY');
     const { values, faults } = readQuery(parameters, searchParams);
@@ -136,7 +136,7 @@ export interface Route<Input, Outcome> {
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   readonly digest: 'required' | 'optional';
-  /** x-accept-fix changes the response, although the column of the row does not list the header. */
+  /** x-accept-fix changes the response, although the column of the route does not list the header. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
@@ -159,16 +159,17 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. If it is absent, a row that creates payments has the body of the product, and other rows have an empty or no body. */
+  /** The body in OpenAPI. If it is absent, a route that creates payments has the body of the product, and other routes have an empty or no body. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export type AnyRoute = Route<unknown, unknown>;
 
-/** The row itself has the fields of its usual successful response. */
-export const successResponsesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
+/** The route itself has the fields of its usual successful response. */
+export const successResponsesOf = (route: AnyRoute) =>
+  route.alternative ? [route, route.alternative] : [route];
 
-/** Checks the types of a row, and returns it without the types of its input and outcome, so that one table can hold all rows. */
-export function defineRow<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
-  return row as unknown as AnyRoute;
+/** Checks the types of a route, and returns it without the types of its input and outcome, so that one table can hold all routes. */
+export function defineRoute<Input, Outcome>(route: Route<Input, Outcome>): AnyRoute {
+  return route as unknown as AnyRoute;
 }

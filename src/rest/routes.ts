@@ -1,6 +1,6 @@
 /**
  * The table of all /v1 paths, in the order of the specification. To add an operation, write its file under operations/
- * and its row here.
+ * and its route here.
  */
 import { z } from 'zod';
 import type { QueryParameter } from '../domain/fields/request-parts.ts';
@@ -15,8 +15,8 @@ import { getPayment } from '../operations/payments/get-payment.ts';
 import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { PaymentIdInput } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
-import { type AnyRoute, defineRow, type RouteRequest } from './route.ts';
-import { defineDeletionRow, defineReadRow, defineRowWithoutBody } from './rows.ts';
+import { defineDeletionRoute, defineReadRoute, defineRouteWithoutBody } from './define-routes.ts';
+import { type AnyRoute, defineRoute, type RouteRequest } from './route.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
 import { withNotifications } from './wire/notification.ts';
@@ -24,7 +24,10 @@ import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
-type PaymentRowParts = { readonly service: PaymentService } & Pick<AnyRoute, 'headerColumn' | 'bytesAtMost'>;
+type PaymentRouteParts = { readonly service: PaymentService } & Pick<
+  AnyRoute,
+  'headerColumn' | 'bytesAtMost'
+>;
 
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
@@ -40,8 +43,8 @@ const createPaymentIdReader =
     paymentId: request.readPathParameter('paymentId'),
   });
 
-function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts): AnyRoute {
-  return defineRow({
+function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRouteParts): AnyRoute {
+  return defineRoute({
     method: 'POST',
     path: `/v1/${service}/:product`,
     summary: 'Create a payment',
@@ -70,21 +73,21 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRowParts):
 function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
   const input = createPaymentIdReader(service);
   return [
-    defineReadRow({
+    defineReadRoute({
       path,
       summary: 'Details of a payment',
       operation: getPayment,
       input,
       answer: wire.paymentDetails,
     }),
-    defineReadRow({
+    defineReadRoute({
       path: `${path}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
       input,
       answer: wire.paymentStatus,
     }),
-    defineDeletionRow({
+    defineDeletionRoute({
       path,
       summary: 'Cancel a payment',
       operation: cancelPayment,
@@ -109,7 +112,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
     authorisationId: request.readPathParameter('authorisationId'),
   });
   return [
-    defineRowWithoutBody('POST', 201, {
+    defineRouteWithoutBody('POST', 201, {
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
@@ -117,21 +120,21 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    defineReadRow({
+    defineReadRoute({
       path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: readPaymentId,
       answer: authorisation.authorisationIds,
     }),
-    defineReadRow({
+    defineReadRoute({
       path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: readAuthorisationId,
       answer: authorisation.authorisationStatus,
     }),
-    defineRowWithoutBody('POST', 201, {
+    defineRouteWithoutBody('POST', 201, {
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
@@ -139,7 +142,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
-    defineReadRow({
+    defineReadRoute({
       path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
@@ -149,11 +152,15 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   ];
 }
 
-function routesOf(parts: PaymentRowParts): readonly AnyRoute[] {
+function routesOf(parts: PaymentRouteParts): readonly AnyRoute[] {
   const { service } = parts;
   const path = `/v1/${service}/:product/:paymentId`;
-  const rows = [creationRoute(parts), ...paymentRoutes(service, path), ...authorisationRoutes(service, path)];
-  return rows.map((row): AnyRoute => ({ ...row, service }));
+  const routes = [
+    creationRoute(parts),
+    ...paymentRoutes(service, path),
+    ...authorisationRoutes(service, path),
+  ];
+  return routes.map((route): AnyRoute => ({ ...route, service }));
 }
 
 export const routes: readonly AnyRoute[] = [

@@ -7,16 +7,16 @@ import { getSandboxCardAccount } from '../operations/sandbox/cards/get-sandbox-c
 import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
-import type { AnyRoute, RouteRequest } from './route.ts';
-import { defineDeletionRow, defineReadRow, defineWriteRow } from './rows.ts';
+import { defineDeletionRoute, defineReadRoute, defineWriteRoute } from './define-routes.ts';
 import {
   base,
   bodyAndWarnings,
   cardTransactionParameters,
-  defineListRow,
+  defineListRoute,
   type ListQuery,
   rangeAndPage,
-} from './sandbox-rows.ts';
+} from './define-sandbox-routes.ts';
+import type { AnyRoute, RouteRequest } from './route.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -25,7 +25,7 @@ const readCardAccountId = (request: RouteRequest) => ({
 });
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/card-accounts`,
     summary: 'Open a card account',
     operation: createSandboxCardAccount,
@@ -34,26 +34,26 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: bodyAndWarnings,
     answer: wire.cardAccount.afterWrite('cardAccount'),
   }),
-  defineListRow({
+  defineListRoute({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     operation: listSandboxCardAccounts,
     answer: wire.cardAccount.list,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
     input: readCardAccountId,
     answer: wire.cardAccount.one,
   }),
-  defineDeletionRow({
+  defineDeletionRoute({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     operation: deleteSandboxCardAccount,
     input: readCardAccountId,
   }),
-  defineWriteRow('PUT', {
+  defineWriteRoute('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
     summary: 'Set the balances of a card account',
     operation: setSandboxBalances,
@@ -67,7 +67,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.cardAccount.afterWrite('cardAccount'),
   }),
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Store card transactions',
     operation: createSandboxCardTransactions,
@@ -76,7 +76,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (items, request) => ({ ...readCardAccountId(request), items, warnings: request.warnings }),
     answer: wire.createdCardTransactions,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
     fixesApply: true,

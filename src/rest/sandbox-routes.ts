@@ -17,10 +17,21 @@ import { getSandboxCustomer } from '../operations/sandbox/customers/get-sandbox-
 import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandbox-customers.ts';
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
+import {
+  defineDeletionRoute,
+  defineReadRoute,
+  defineRouteWithoutBody,
+  defineWriteRoute,
+} from './define-routes.ts';
+import {
+  base,
+  bodyAndWarnings,
+  defineListRoute,
+  rangeAndPage,
+  rangeParameters,
+} from './define-sandbox-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { defineDeletionRow, defineReadRow, defineRowWithoutBody, defineWriteRow } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import { base, bodyAndWarnings, defineListRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -34,7 +45,7 @@ const readEngagementIds = (request: RouteRequest) => ({
 });
 
 const customerRoutes: readonly AnyRoute[] = [
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/customers`,
     summary: 'Create a customer',
     operation: createSandboxCustomer,
@@ -43,20 +54,20 @@ const customerRoutes: readonly AnyRoute[] = [
     input: bodyAndWarnings,
     answer: wire.customer.afterWrite('customer'),
   }),
-  defineListRow({
+  defineListRoute({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
     operation: listSandboxCustomers,
     answer: wire.customer.list,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
     input: readCustomerId,
     answer: wire.customer.one,
   }),
-  defineDeletionRow({
+  defineDeletionRoute({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
@@ -65,7 +76,7 @@ const customerRoutes: readonly AnyRoute[] = [
 ];
 
 const accountRoutes: readonly AnyRoute[] = [
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/accounts`,
     summary: 'Open an account',
     operation: createSandboxAccount,
@@ -74,26 +85,26 @@ const accountRoutes: readonly AnyRoute[] = [
     input: bodyAndWarnings,
     answer: wire.account.afterWrite('account'),
   }),
-  defineListRow({
+  defineListRoute({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
     operation: listSandboxAccounts,
     answer: wire.account.list,
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
     input: readAccountId,
     answer: wire.account.one,
   }),
-  defineDeletionRow({
+  defineDeletionRoute({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     operation: deleteSandboxAccount,
     input: readAccountId,
   }),
-  defineWriteRow('PUT', {
+  defineWriteRoute('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
     summary: 'Set the balance of an account',
     operation: setSandboxBalances,
@@ -107,7 +118,7 @@ const accountRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.account.afterWrite('account'),
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
@@ -118,7 +129,7 @@ const accountRoutes: readonly AnyRoute[] = [
 ];
 
 const agreementRoutes: readonly AnyRoute[] = [
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/agreements`,
     summary: 'Create an agreement of a corporate customer',
     operation: createSandboxAgreement,
@@ -127,13 +138,13 @@ const agreementRoutes: readonly AnyRoute[] = [
     input: bodyAndWarnings,
     answer: wire.agreement.afterWrite('agreement'),
   }),
-  defineListRow({
+  defineListRoute({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
     operation: listSandboxAgreements,
     answer: wire.agreement.list,
   }),
-  defineWriteRow('POST', {
+  defineWriteRoute('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
     summary: 'Allow a PSU to act on an account',
     operation: createSandboxEngagement,
@@ -146,14 +157,14 @@ const agreementRoutes: readonly AnyRoute[] = [
     }),
     answer: wire.engagement.afterWrite('engagement'),
   }),
-  defineReadRow({
+  defineReadRoute({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
     input: readEngagementIds,
     answer: wire.engagement.one,
   }),
-  defineDeletionRow({
+  defineDeletionRoute({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     operation: deleteSandboxEngagement,
@@ -161,12 +172,12 @@ const agreementRoutes: readonly AnyRoute[] = [
   }),
 ];
 
-const allRows: readonly AnyRoute[] = [
+const allRoutes: readonly AnyRoute[] = [
   ...customerRoutes,
   ...accountRoutes,
   ...sandboxCardRoutes,
   ...agreementRoutes,
-  defineRowWithoutBody('POST', 200, {
+  defineRouteWithoutBody('POST', 200, {
     path: `${base}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
     operation: initialiseSandbox,
@@ -175,4 +186,4 @@ const allRows: readonly AnyRoute[] = [
   }),
 ];
 
-export const sandboxRoutes = allRows.map((row): AnyRoute => ({ ...row, sandbox: true }));
+export const sandboxRoutes = allRoutes.map((route): AnyRoute => ({ ...route, sandbox: true }));

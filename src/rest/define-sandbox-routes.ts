@@ -12,8 +12,8 @@ import type { Operation } from '../operations/operation.ts';
 import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
+import { defineReadRoute } from './define-routes.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { defineReadRow } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
@@ -37,15 +37,15 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/** A row that lists records in an array, oldest first. If there are more than `recordsAtMost`, a Link header leads to the next records. */
-export function defineListRow<Item>(row: {
+/** A route that lists records in an array, oldest first. If there are more than `recordsAtMost`, a Link header leads to the next records. */
+export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
-  return defineReadRow<Page<CreationKey>, readonly Item[]>({
-    ...row,
+  return defineReadRoute<Page<CreationKey>, readonly Item[]>({
+    ...route,
     query: listParameters,
     input({ query }) {
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = query;
@@ -53,11 +53,11 @@ export function defineListRow<Item>(row: {
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     linksToNext: true,
-    answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
+    answer: { ...route.answer, write: (items) => route.answer.write(items.slice(0, recordsAtMost)) },
     responseHeadersOf(items, { query }) {
       if (items.length <= recordsAtMost) return {};
       const { offset = 0 }: ListQuery = query;
-      return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };
+      return { link: `<${route.path}?offset=${offset + recordsAtMost}>; rel="next"` };
     },
   });
 }

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { noBody } from './answer.ts';
+import { type AnyRoute, defineRoute, type Method, type Route, type RouteRequest } from './route.ts';
+
+const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
+
+type RouteParts<Input, Outcome> = Pick<
+  Route<Input, Outcome>,
+  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
+> &
+  Partial<Pick<Route<Input, Outcome>, 'query' | 'fixesApply' | 'linksToNext'>>;
+
+/** A route whose body may be absent or an empty object. */
+export function defineRouteWithoutBody<Input, Outcome>(
+  method: Method,
+  successStatus: number,
+  route: RouteParts<Input, Outcome>,
+): AnyRoute {
+  return defineRoute({
+    ...commonParts,
+    headerColumn: 'OTHER',
+    body: 'none',
+    digest: 'optional',
+    method,
+    successStatus,
+    ...route,
+    input: async (request) => {
+      const input = await route.input(request);
+      if (method === 'GET' || !request.hasBody) return input;
+      // The body is read after the path, because faults of the path come first. `input` runs again, because it may copy the warnings, to
+      // which the body may have added some.
+      await request.readBody(emptyBody);
+      return route.input(request);
+    },
+  });
+}
+
+const emptyBody = z.object({}).nullish();
+
+export const defineReadRoute = <Input, Outcome>(route: RouteParts<Input, Outcome>) =>
+  defineRouteWithoutBody('GET', 200, route);
+export const defineDeletionRoute = <Input, Outcome>(route: Omit<RouteParts<Input, Outcome>, 'answer'>) =>
+  defineRouteWithoutBody('DELETE', 204, { ...route, answer: noBody });
+
+type RoutePartsWithBody<Body, Input, Outcome> = Omit<RouteParts<Input, Outcome>, 'input'> &
+  Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {
+    readonly schema: z.ZodType<Body>;
+    readonly example: unknown;
+    readonly input: (body: Body, request: RouteRequest) => Input;
+  };
+
+/** A route with a JSON body that `schema` checks. Default: the header column SANDBOX_WRITE, and a required Digest. */
+export function defineWriteRoute<Body, Input, Outcome>(
+  method: 'POST' | 'PUT',
+  { schema, example, input, ...route }: RoutePartsWithBody<Body, Input, Outcome>,
+): AnyRoute {
+  return defineRoute({
+    ...commonParts,
+    method,
+    headerColumn: 'SANDBOX_WRITE',
+    body: 'json',
+    digest: 'required',
+    successStatus: method === 'POST' ? 201 : 200,
+    ...route,
+    input: async (request) => input(await request.readBody(schema), request),
+    documentedBody: { schema, example },
+  });
+}
