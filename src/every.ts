@@ -24,8 +24,8 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // The inner `async` function turns an exception into a rejection, so this line always waits. So `wake` has assigned `currentRun`
-    // before it becomes null.
+    // Even if the task throws at once, this line waits, because the inner function is `async`. Meanwhile `wake` sets `currentRun` to
+    // this run. Only then does the line below set it to null.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

@@ -39,7 +39,7 @@ export function executionAfter(
 }
 
 /** The final status of a standing order. `executedCount`: how many of its executions were carried out. */
-export const statusAtEndOfPlan = (executedCount: number) =>
+export const lastMoveOfPlan = (executedCount: number) =>
   executedCount > 0
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);

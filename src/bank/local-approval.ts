@@ -1,6 +1,6 @@
 /**
- * The common part of banks whose PSUs log in and approve on the pages of this service. Each bank adds the effects of an approval
- * and of a cancellation.
+ * The common part of the simulated bank and of a core system: the PSU approves on the pages of this service, or at an identity
+ * provider to which these pages redirect. Each bank adds the effects of an approval and of a cancellation.
  */
 
 import { paymentMove } from '../domain/payments/status.ts';

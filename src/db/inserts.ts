@@ -44,19 +44,20 @@ export function insertStatements(engine: Engine, rows: readonly PendingInsert[])
 /** Foreign keys are checked at the end of the statement, so rows may refer to each other. */
 function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
   const key = rows.map(({ statement }) => statement.name).join();
-  const query = combinedStatements.get(key) ?? prepareCombined(key, rows);
+  const query = namedCombinations.get(key) ?? prepareCombined(key, rows);
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
-export const maxCombinedStatements = 200;
-const combinedStatements = new Map<string, StatementConfig>();
+/** Further combinations of rows get no name, so that a connection does not keep their plans. */
+export const maxNamedCombinations = 200;
+const namedCombinations = new Map<string, StatementConfig>();
 
 /** The name is short, because PostgreSQL compares only the first 63 characters of a name. */
 function prepareCombined(key: string, rows: readonly PendingInsert[]): StatementConfig {
   const text = joinTexts(rows.map(({ statement }) => statement.text));
-  if (combinedStatements.size >= maxCombinedStatements) return { text };
-  const query = { name: `w${combinedStatements.size}`, text };
-  combinedStatements.set(key, query);
+  if (namedCombinations.size >= maxNamedCombinations) return { text };
+  const query = { name: `w${namedCombinations.size}`, text };
+  namedCombinations.set(key, query);
   return query;
 }
 

@@ -11,7 +11,7 @@ export interface Statement<Values, Row> {
   readonly name: string;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
-  /** Reads a row from its column values; null: rows are objects by column name. */
+  /** Makes a row of its column values. null: the driver makes rows, as objects whose properties are named by the columns. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
 }
 

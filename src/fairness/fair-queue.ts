@@ -1,6 +1,6 @@
 /**
  * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is
- * a TPP, or all generated TPPs of a family (`limitKeyOf`).
+ * a TPP, or all TPPs that a TPP has created for itself in a sandbox (`limitKeyOf`).
  */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
@@ -25,7 +25,7 @@ export interface FairQueue {
 export interface FairQueueParts {
   /** The present number of slots, free or in use. */
   readonly slots: () => number;
-  /** The number of slots of which one tenant may hold three quarters; by default `slots`. */
+  /** One tenant may hold three quarters of this number of slots. By default it is `slots()`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
@@ -45,8 +45,8 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** The number of the slot that the tenant took last. Slots are numbered in the order in which tenants take them. */
-  lastSlotNumber: number;
+  /** The value of `slotsTaken` of the queue when the tenant last took a slot. */
+  slotsTakenThen: number;
 }
 
 interface Queue {
@@ -126,7 +126,7 @@ function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
   queue.slotsInUse += 1;
   queue.slotsTaken += 1;
   tenant.slotsInUse += 1;
-  tenant.lastSlotNumber = queue.slotsTaken;
+  tenant.slotsTakenThen = queue.slotsTaken;
   let isReleased = false;
   return () => {
     if (isReleased) return;
@@ -144,7 +144,7 @@ function maxSlotsOfTenant({ parts }: Queue, total: number): number {
 }
 
 function tenantOf({ tenants }: Queue, key: string): Tenant {
-  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiters: new Set<Waiter>(), lastSlotNumber: 0 };
+  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiters: new Set<Waiter>(), slotsTakenThen: 0 };
   tenants.set(key, tenant);
   return tenant;
 }
@@ -175,7 +175,7 @@ function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Ten
 
 const goesBefore = (tenant: Tenant, other: Tenant): boolean =>
   tenant.slotsInUse < other.slotsInUse ||
-  (tenant.slotsInUse === other.slotsInUse && tenant.lastSlotNumber < other.lastSlotNumber);
+  (tenant.slotsInUse === other.slotsInUse && tenant.slotsTakenThen < other.slotsTakenThen);
 
 function tooManyWaiting() {
   return refuse('ACCESS_EXCEEDED', {

@@ -42,8 +42,8 @@ export async function readSeedFile(file: string, now: number): Promise<SeedFile>
 
 function firstLines(lines: readonly string[], name: string): readonly string[] {
   if (lines.length <= maxReportedLines) return lines;
-  const hiddenLines = lines.length - maxReportedLines;
-  return [...lines.slice(0, maxReportedLines), `${name}: ${hiddenLines} more lines are not shown`];
+  const hiddenCount = lines.length - maxReportedLines;
+  return [...lines.slice(0, maxReportedLines), `${name}: ${hiddenCount} more lines are not shown`];
 }
 
 function readText(file: string): string {

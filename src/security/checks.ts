@@ -57,15 +57,15 @@ export function coverageRefusals(
 ): readonly Refusal[] {
   const sentNames = headersToCoverIfSent.filter((name) => request.headers.has(name));
   const uncoveredNames = [...headersToCover, ...sentNames].filter((name) => !coveredNames.includes(name));
-  const refuseNames = (names: readonly string[], textWithNames: string, textWithoutNames: string) =>
+  const refusalsOfNames = (names: readonly string[], textWithNames: string, textWithoutNames: string) =>
     names.length === 0 ? [] : [refuseSignature(explain ? textWithNames : textWithoutNames, 'coverage')];
   return [
-    ...refuseNames(
+    ...refusalsOfNames(
       uncoveredNames,
       `the signature must cover ${uncoveredNames.join(', ')}`,
       'the signature does not cover all the headers that it must cover',
     ),
-    ...refuseNames(
+    ...refusalsOfNames(
       absentNames,
       absentHeadersText(absentNames),
       'the signature covers headers that the request does not contain',
@@ -136,7 +136,7 @@ function signingStringFaults(text: string): readonly Fault[] {
 
 const wordsBeforeFirstPiece = 'the signature does not match the signing string that the bank built: ';
 
-/** A keyId proves nothing. The check only helps a TPP that names another certificate in the keyId than it has sent. */
+/** A keyId proves nothing. The check only helps a TPP whose keyId does not name the certificate that the TPP has sent. */
 export function requireKeyId(
   keyId: string,
   certificate: SigningCertificate,

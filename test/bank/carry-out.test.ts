@@ -372,7 +372,7 @@ describe('a standing order', () => {
   });
 
   it('is a defect without its execution', () => {
-    expect(() => effectsOf(morning, order('1.00', { queueRow: {} }))).toThrow('must name its execution');
+    expect(() => effectsOf(morning, order('1.00', { queueRow: {} }))).toThrow('must have a transfer');
   });
 
   describe('begins', () => {

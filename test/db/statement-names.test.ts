@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { insertStatements, maxCombinedStatements } from '../../src/db/inserts.ts';
+import { insertStatements, maxNamedCombinations } from '../../src/db/inserts.ts';
 import { planNamesAtMost, Session } from '../../src/db/session.ts';
 import type { Statement } from '../../src/db/statement.ts';
 
@@ -20,7 +20,7 @@ it('rows that are written together have one short name for each combination of t
   expect(new Set(names.map((name) => name?.slice(0, 63))).size).toBe(60);
   expect(nameOf(7)).toBe(names[7]);
   const all = Array.from({ length: 250 }, (_, count) => nameOf(count));
-  expect(all.filter((name) => name !== undefined).length).toBeLessThanOrEqual(maxCombinedStatements);
+  expect(all.filter((name) => name !== undefined).length).toBeLessThanOrEqual(maxNamedCombinations);
 });
 
 it('texts of plain Drizzle have at most two hundred names, each stable across uses', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
-import { maxCombinedStatements } from '../../src/db/inserts.ts';
+import { maxNamedCombinations } from '../../src/db/inserts.ts';
 import {
   endedAuthorisationsPerTargetAtMost,
   openLoginsAtMost,
@@ -191,7 +191,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `disconnected after ${seconds(defaultUnsentLimits.stallMs)} s without progress`],
   ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesOfOwner)} for each TPP or unsigned network address`],
   ['docs/decisions.md', `${mib(defaultUnsentLimits.bytesInAll)} in all. Beyond that`],
-  ['docs/decisions.md', `at most ${maxCombinedStatements} combinations of inserts, each built once`],
+  ['docs/decisions.md', `at most ${maxNamedCombinations} combinations of inserts, each built once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfTotalCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),

@@ -63,7 +63,7 @@ export function at(
     'wrongCodes.read': new Map(),
     'wrongCodes.lock': (_: string, subjects: readonly string[]) =>
       new Map(subjects.map((subject) => [subject, { wrongCodes: 0, at: start, closedUntil: null }])),
-    'authorisations.mostWrongCodesOf': 0,
+    'authorisations.highestWrongCodeCountOf': 0,
     ...answers,
   });
   const ids = { next: () => 'id' };

@@ -170,7 +170,7 @@ describe('a wrong code', () => {
     const subjects = ['log-in of session p s', 'log-in of customer kari'];
     expect(given('wrongCodes.lock')).toEqual([[ours, subjects, start]]);
     expect(given('wrongCodes.set').map(([, subject]) => subject)).toEqual(subjects);
-    expect(given('authorisations.mostWrongCodesOf')).toEqual([]);
+    expect(given('authorisations.highestWrongCodeCountOf')).toEqual([]);
   });
 
   it.each<[string, Partial<AuthorisationRecord>, number, string | null]>([
@@ -180,10 +180,10 @@ describe('a wrong code', () => {
   ])('%s', async (_, change, met, endReason) => {
     const { steps, changes, given } = at(known(change), {
       ...holder(),
-      'authorisations.mostWrongCodesOf': met,
+      'authorisations.highestWrongCodeCountOf': met,
     });
     await steps.decide('link', proof, { approve: true, code: '1', agreementId: null });
-    expect(given('authorisations.mostWrongCodesOf')).toEqual([[['a']]]);
+    expect(given('authorisations.highestWrongCodeCountOf')).toEqual([[['a']]]);
     expect(changes().slice(1)).toMatchObject(endReason === null ? [] : [{ endReason, scaStatus: 'failed' }]);
     const reasons = {
       WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
@@ -246,7 +246,7 @@ describe('a cancellation', () => {
       const guessed = at(
         cancellation(),
         {
-          'authorisations.mostWrongCodesOf': 15,
+          'authorisations.highestWrongCodeCountOf': 15,
           'paymentLists.entryOutcomesOf': new Map([['a', entries]]),
           'paymentLists.executedCounts': new Map([['a', executed]]),
         },

@@ -4,8 +4,8 @@ import {
   hashOfSession,
   hashOfToken,
   hasTokenShape,
-  isTokenOf,
   newToken,
+  recordHasToken,
 } from '../../src/operations/tokens/create-console-token.ts';
 import { signOut } from '../../src/operations/tokens/sign-out.ts';
 import { hashOfTicket, redeemTicket, type TicketPage } from '../../src/operations/tokens/tickets.ts';
@@ -39,7 +39,7 @@ describe('a console token', () => {
     const { outcome, given } = await play(createConsoleToken, { token: 'secret', isSigned: true });
     expect(outcome).toEqual({ tokenHash, expiresAt: start + 8 * hour });
     expect(given('tokens.insert')).toEqual([[kept(), 100]]);
-    expect([isTokenOf(outcome, 'secret'), isTokenOf(outcome, 'another')]).toEqual([true, false]);
+    expect([recordHasToken(outcome, 'secret'), recordHasToken(outcome, 'another')]).toEqual([true, false]);
   });
 
   it('is created by a signed request only', async () => {

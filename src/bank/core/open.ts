@@ -1,13 +1,13 @@
 /**
- * Opens the client, the messages and the folder of BANK=core. Only a service with BANK=core loads this file, because loading the
- * XML library takes time.
+ * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. Only a service with
+ * BANK=core loads this file, because loading the XML library takes time.
  */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
 import { CoreClient, type CoreParts } from './client.ts';
-import { pathWithoutField } from './iso20022/element.ts';
+import { pathOfElementsWithoutField } from './iso20022/element.ts';
 import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
@@ -55,13 +55,13 @@ export function openCore(
 }
 
 /**
- * Writes the example of each product as an order. Returns the schema errors of elements that come from the profile and not from
- * the payment, because every payment of the product would have them.
+ * Finds faults of the profile. Writes the example payment of each product as an order, and checks the order against the schema. Keeps
+ * only the faults of elements that the profile fills, because every order of the product would have these faults.
  */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
       .findFaults(code, body.parse(example) as Instruction)
-      .filter(({ path }) => path === pathWithoutField)
+      .filter(({ path }) => path === pathOfElementsWithoutField)
       .map(({ text }) => `products.${code}: the example ${text}`),
   );

@@ -8,7 +8,7 @@ import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import { executionAfter, statusAtEndOfPlan } from '../executions.ts';
+import { executionAfter, lastMoveOfPlan } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptResult,
@@ -23,7 +23,7 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
   const { payment, queueRow } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || queueRow.nominalDate === null)
-    throw new Error('a queued standing order must name its execution');
+    throw new Error('a queued standing order must have a transfer and a nominal date');
   const nominalDate = queueRow.nominalDate as IsoDate;
   const result = attemptTransfer(context, duePayment, transfer);
   if (result.settled) {
@@ -58,7 +58,7 @@ function tryAgainAtNextRun(
   );
 }
 
-/** Ends the plan, because the approved account no longer exists. Earlier executions stay paid. */
+/** Ends the plan, because the debtor account no longer exists. Earlier executions stay paid. */
 function endPlan(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
@@ -66,7 +66,7 @@ function endPlan(
   reason: string,
 ): void {
   const { payment, executedCount } = duePayment;
-  const { to } = statusAtEndOfPlan(executedCount);
+  const { to } = lastMoveOfPlan(executedCount);
   addExecution(context, duePayment, nominalDate, 'LEFT_OUT', reason);
   context.effects.doneIds.push(payment.paymentId);
   addMove(context, payment, 'SCHEDULE', { to, reason });
@@ -98,7 +98,7 @@ function finishExecution(
   const next = executionAfter(payment, nominalDate, context.at);
   const move = next
     ? { to: payment.status, reason }
-    : statusAtEndOfPlan(result.settled ? executedCount + 1 : executedCount);
+    : lastMoveOfPlan(result.settled ? executedCount + 1 : executedCount);
   if (next) effects.paymentsToRequeue.push(next);
   else effects.doneIds.push(paymentId);
   const fundsAvailable = hadFunds(result) ?? payment.fundsAvailable;

@@ -19,7 +19,10 @@ export interface BankRequest {
   readonly remotePsuId: string | null;
   /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID of the TPP or the id of a resource, and a field. The X-Request-ID at the bank is derived from both. */
+  /**
+   * The X-Request-ID at the bank is derived from this key. `requestId`: the X-Request-ID of the TPP, or the id of a resource. `field`: the
+   * response key of a mutation, or another text that distinguishes calls with one `requestId`.
+   */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
@@ -51,7 +54,7 @@ export interface BankClientParts {
   readonly upstream: UpstreamClient;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** The secret from which return states and the ids for the bank are derived. */
+  /** The secret from which the ids for the bank are derived, and the `state` in the address to which the PSU returns. */
   readonly secret: () => string;
 }
 
@@ -81,15 +84,15 @@ export class BankClient {
       body: instruction,
     });
     const { paymentId, tppMessages = [], psuMessage = null } = answer.body;
-    const { transactionFees } = answer.body;
-    const { transactionFeeIndicator = Number(transactionFees?.amount) > 0 } = answer.body;
+    const { transactionFees, transactionFeeIndicator } = answer.body;
+    const hasFee = transactionFeeIndicator ?? Number(transactionFees?.amount) > 0;
     const scaRedirect = answer.body._links?.scaRedirect?.href;
     return {
       reference: paymentId,
       tppMessages,
       psuMessage,
       // Also null if the bank announces a fee but not its amount.
-      fee: transactionFees === undefined ? null : { transactionFees, transactionFeeIndicator },
+      fee: transactionFees === undefined ? null : { transactionFees, transactionFeeIndicator: hasFee },
       redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
     };
   }

@@ -22,7 +22,10 @@ export class RemoteChallenge extends BankChallenge {
   }
 }
 
-/** The record by which a returning PSU is recognised. Without `scaRedirect`, the next visit of the link asks the bank again. */
+/**
+ * The record by which a returning PSU is recognised. Without `scaRedirect`, the service asks the bank for an
+ * address when the PSU next opens the link.
+ */
 export const redirectRecord = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
   redirect: Partial<PsuRedirect>,

@@ -120,7 +120,10 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/** BEGIN on a connection of the service alone, on one that a pooler shares, and for a statement planned for its values. */
+/**
+ * `own`: on a connection that only this service uses. `pooled`: on a connection that a pooler shares. `byValues`: for a statement that
+ * PostgreSQL plans for its values.
+ */
 export const beginStatements = (engine: Engine) => ({
   own: begin,
   pooled: begin + setLocal(planningOf(engine)),

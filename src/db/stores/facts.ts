@@ -75,12 +75,12 @@ const selectByIdentity = selectFacts(psuSessions.identityNumber);
 const noNeeds: Needs = { psu: { psuId: null, identityNumber: null, sessionId: null }, accountKeys: [] };
 
 export async function readFacts(
-  session: Session,
+  dbSession: Session,
   tppId: string,
   { request, needs }: FactsQuery,
 ): Promise<Facts> {
   const { psu, accountKeys } = needs ?? noNeeds;
-  const row = await session.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
+  const row = await dbSession.first(psu.psuId === null ? selectByIdentity : selectByPsuId, {
     tppId,
     requestId: request?.requestId ?? null,
     psu: psu.psuId ?? psu.identityNumber,

@@ -1,6 +1,6 @@
 /**
- * What is stored under an X-Request-ID: the response, here called answer, or the outcomes of mutations until there is a
- * response. Of two requests with one X-Request-ID, the second insert waits for the first.
+ * What is stored under an X-Request-ID: first the outcomes of the mutations of a document, and at the end the response, here called
+ * answer. If two requests insert the same X-Request-ID at once, the second waits for the first.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
@@ -23,25 +23,29 @@ export const answerColumns = pickColumns(requestAnswers, [
 
 /** Compression hardly shrinks shorter responses. */
 const minPackedBytes = 1_024;
-const coding = 'content-encoding';
+const encodingHeader = 'content-encoding';
 /** The lowest quality that finds distant repetitions. Higher qualities are much slower. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses a long response and marks it with `content-encoding`. A process of an older release sends the response compressed, and
- * because of the mark, the client can decompress it.
+ * Compresses a long response and marks it with `content-encoding`. A process of an older release cannot unpack the stored response. It
+ * sends the stored bytes and the mark, so the client decompresses them.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
   if (body.length < minPackedBytes) return answer;
-  return { ...answer, headers: { ...headers, [coding]: 'br' }, body: await compress(body, compression) };
+  return {
+    ...answer,
+    headers: { ...headers, [encodingHeader]: 'br' },
+    body: await compress(body, compression),
+  };
 }
 
 async function unpack(answer: StoredAnswer): Promise<StoredAnswer> {
-  const { [coding]: packing, ...headers } = answer.headers;
-  return packing === 'br' ? { ...answer, headers, body: await decompress(answer.body) } : answer;
+  const { [encodingHeader]: encoding, ...headers } = answer.headers;
+  return encoding === 'br' ? { ...answer, headers, body: await decompress(answer.body) } : answer;
 }
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;

@@ -1,6 +1,6 @@
 /**
  * Currencies and their decimals (minor units) in ISO 4217. Intl has other decimals for many of them. A withdrawn currency has the
- * decimals that it had last. XDR, and codes that ISO never had, have two.
+ * decimals that it had last. XDR, and codes of the specification that ISO 4217 never contained, have two decimals.
  */
 import { currencyNames } from './code-names.ts';
 

@@ -83,7 +83,7 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // With `first`, the item at the cursor `before` and all later items do not count (Relay).
+    // If the client sends `first`, the item at the cursor `before` and the later items are no next page (Relay).
     hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,

@@ -46,7 +46,7 @@ const orderMetrics = {
 const reportMetrics = {
   late: [
     'psd2_core_reports_stalled_seconds',
-    'Seconds since the reports of the core system stopped although it responds; 0 while they arrive.',
+    'Seconds since this service stopped reading the reports of the core system although the core system responds; 0 while it reads them.',
   ],
 } as const;
 

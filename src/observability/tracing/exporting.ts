@@ -53,7 +53,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
       waitingCount -= spans.length;
       exporter.export(spans, (result) => {
         countResult(spans.length, result);
-        // `countResult` has reported a failure, so the processor must not report it too.
+        // `countResult` logs a failure. The processor gets SUCCESS, so that it does not log the failure too.
         reportResult({ code: ExportResultCode.SUCCESS });
       });
     },

@@ -129,7 +129,7 @@ export interface AuthorisationStore {
   /** Ends the open authorisations of this kind. Of the ended authorisations without wrong codes, only the newest `endedAtMost` remain. */
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest number of wrong codes that any of the payments has, over its own authorisations and the authorisations of its baskets. */
-  mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
+  highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the log-in with this key, if it is unopened and has not expired at `now`; null: there is no such log-in. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins already. */

@@ -41,7 +41,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // A basket requires no session. But if the session is of a corporate customer, the basket requires PSU-Corporate-ID.
+  // The facts then have the session of the PSU, if there is one. The session of a corporate customer requires PSU-Corporate-ID.
   needs: (_, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
     accountKeys: [],
@@ -108,9 +108,10 @@ const sharedProperties: readonly {
   {
     name: 'PSU (PSU-ID, or X-PSU-IDENTITY)',
     readValue: ({ psuId, identityNumber }, person) => {
+      const psu = psuId ?? identityNumber ?? '';
       // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
       const approver = identityNumber ?? person ?? '';
-      return `${psuId ?? identityNumber ?? ''} ${approver}`;
+      return [psu, approver].join(' ');
     },
   },
 ];
@@ -125,7 +126,10 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** The refusal that names the payments in other baskets. The new basket already has its other payments, but the refusal rolls it back. */
+/**
+ * The refusal that names the payments in other baskets. The payments without a conflict are in the new basket until the refusal rolls
+ * it back, so the new basket does not count.
+ */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,

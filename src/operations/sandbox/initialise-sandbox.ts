@@ -5,7 +5,7 @@
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
-import { closeAccounts } from './post-money.ts';
+import { returnMoneyToBank } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
 export const initialiseSandbox = defineWriteForAnyRole({
@@ -14,13 +14,14 @@ export const initialiseSandbox = defineWriteForAnyRole({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // While the customers are locked, nobody can open another account for them. A customer who came since keeps accounts and money.
+    // While the customers are locked, nobody can open another account for them. A customer created after the lock keeps accounts and money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     const accounts = await stores.ledger.lock(tppId, 'ALL');
-    const wipedCustomers = new Set<string | null>([...customerIds, null]);
-    const isWiped = ({ customerId }: LedgerAccount) => wipedCustomers.has(customerId);
-    await closeAccounts(context, tppId, accounts.filter(isWiped));
+    // null: the accounts that belong to no customer.
+    const ownersToWipe = new Set<string | null>([...customerIds, null]);
+    const isToBeWiped = ({ customerId }: LedgerAccount) => ownersToWipe.has(customerId);
+    await returnMoneyToBank(context, tppId, accounts.filter(isToBeWiped));
     await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId, context.settings.seed);
     return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });

@@ -13,7 +13,7 @@ import {
 import { type Context, defineWriteForAnyRole } from '../operation.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
-import { refuseUnknownId } from './refuse-unknown-id.ts';
+import { throwUnknownId } from './throw-unknown-id.ts';
 
 export interface SetBalancesInput {
   readonly resourceId: string;
@@ -36,7 +36,7 @@ export const setSandboxBalances = defineWriteForAnyRole({
     const account = input.accountKind === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
     const cardAccount =
       account || input.accountKind === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
-    if (!account && !cardAccount) refuseUnknownId('resourceId');
+    if (!account && !cardAccount) throwUnknownId('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
 });

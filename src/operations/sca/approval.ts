@@ -17,7 +17,7 @@ import type { PageView } from './view.ts';
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** How long the browser keeps the cookie that identifies it; absent: until it is closed. */
+  /** How long the browser keeps the cookie that identifies the browser; absent: until the browser is closed. */
   readonly cookieSeconds?: number;
 }
 
@@ -100,9 +100,8 @@ export function createOwnApproval({
         customerNumber: removeSpaces(customerNumber),
       }),
     async chooseAgreement(linkToken, sender, agreementId) {
-      const { agreementCompletesApproval: asksForRights } = authentication;
       const pageView = await submitForm(linkToken, sender, choose(sender, agreementId), {
-        asksForRights,
+        asksForRights: authentication.agreementCompletesApproval,
         agreementId,
       });
       return pageView && awaitPaymentEnd(parts, pageView);
@@ -118,7 +117,10 @@ export function createOwnApproval({
   };
 }
 
-/** Waits a while for the end of an instant payment that was just approved. Returns the view with the new status of the payment. */
+/**
+ * Waits a while for the end of an instant payment that was just approved. If the bank rejects the payment, stores that the
+ * authorisation has ended by PAYMENT_FAILED. Returns the view with what has changed.
+ */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

@@ -94,10 +94,10 @@ export function collectChanges(
     async update(_: string, change: AuthorisationChange) {
       changes = { ...changes, ...change };
     },
-    async mostWrongCodesOf(paymentIds: readonly string[]) {
+    async highestWrongCodeCountOf(paymentIds: readonly string[]) {
       // The count must include a wrong code of this step.
       await write();
-      return stores.authorisations.mostWrongCodesOf(paymentIds);
+      return stores.authorisations.highestWrongCodeCountOf(paymentIds);
     },
   } satisfies Partial<Stores['authorisations']>);
   const psuSessions = Object.assign(Object.create(stores.psuSessions), {

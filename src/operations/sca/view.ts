@@ -16,7 +16,7 @@ export interface PageView extends CurrentStep {
   readonly trouble: Trouble | null;
   /** The address of the TPP to which the PSU returns; null before the end, and for a browser that has not claimed the authorisation. */
   readonly returnTo: string | null;
-  /** The secret for the browser's cookie, if the cookie must be set again. */
+  /** The new secret for the browser's cookie; null: the cookie stays as it is. */
   readonly secret: string | null;
   readonly formToken: string;
   readonly suggestions: readonly SuggestedCustomer[];

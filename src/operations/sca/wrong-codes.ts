@@ -89,6 +89,8 @@ export async function hasTooManyWrongCodes(
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {
   if (payments.length === 0) return false;
-  const wrongCodes = await stores.authorisations.mostWrongCodesOf(payments.map(({ paymentId }) => paymentId));
+  const wrongCodes = await stores.authorisations.highestWrongCodeCountOf(
+    payments.map(({ paymentId }) => paymentId),
+  );
   return wrongCodes >= wrongCodesPerTarget;
 }

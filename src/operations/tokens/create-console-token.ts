@@ -41,7 +41,7 @@ export function requireSignature(isSigned: boolean): void {
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Whether the record was made from this token. False for a replay, which returns the record of the first request. */
-export const isTokenOf = ({ tokenHash }: TokenRecord, token: string): boolean =>
+export const recordHasToken = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 
 export async function storeToken(

@@ -188,16 +188,16 @@ describe('the authorisations of a payment or a basket', () => {
       await baskets.insert(basket('wb'), ['w1', 'w2']);
     });
     const { authorisations } = room.read;
-    expect(await authorisations.mostWrongCodesOf(['w1', 'w2'])).toBe(0);
-    expect(await authorisations.mostWrongCodesOf([])).toBe(0);
+    expect(await authorisations.highestWrongCodeCountOf(['w1', 'w2'])).toBe(0);
+    expect(await authorisations.highestWrongCodeCountOf([])).toBe(0);
     await codes('w1', null, 3);
     await codes('w1', null, 4);
     await codes(null, 'wb', 2);
     await codes('w3', null, 5);
-    expect(await authorisations.mostWrongCodesOf(['w1'])).toBe(9);
-    expect(await authorisations.mostWrongCodesOf(['w2'])).toBe(2);
-    expect(await authorisations.mostWrongCodesOf(['w2', 'w1'])).toBe(9);
-    expect(await authorisations.mostWrongCodesOf(['w3', 'w2'])).toBe(5);
+    expect(await authorisations.highestWrongCodeCountOf(['w1'])).toBe(9);
+    expect(await authorisations.highestWrongCodeCountOf(['w2'])).toBe(2);
+    expect(await authorisations.highestWrongCodeCountOf(['w2', 'w1'])).toBe(9);
+    expect(await authorisations.highestWrongCodeCountOf(['w3', 'w2'])).toBe(5);
   });
 });
 

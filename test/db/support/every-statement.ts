@@ -201,7 +201,7 @@ const ofTpp = {
     ],
     endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
     supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
-    mostWrongCodesOf: [[ids]],
+    highestWrongCodeCountOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],
     insertLogin: [[authorisation('b'), 1]],
     deleteOld: [],

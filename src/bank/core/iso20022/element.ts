@@ -33,11 +33,11 @@ export const optionalLeaf = (
 ): Element | null => (content === undefined || content === '' ? null : leaf(name, content, fieldPath));
 
 /** The path of a fault at an element that is not written from a field of the payment. */
-export const pathWithoutField = 'body';
+export const pathOfElementsWithoutField = 'body';
 
 /**
  * The full path of the field that the element at a positional XPath (`/*[1]/*[2]`) is written from. An element without a field
- * belongs to the field of the nearest element around it. If no element around it has a field, the path is `pathWithoutField`.
+ * belongs to the field of the nearest element around it. If no element around it has a field, the path is `pathOfElementsWithoutField`.
  */
 export function fieldPathAt(root: Element, xpath: string): string {
   const [, _rootStep, ...stepsBelowRoot] = xpath.split('/');
@@ -49,5 +49,5 @@ export function fieldPathAt(root: Element, xpath: string): string {
     current = typeof current?.content === 'object' ? current.content[position - 1] : undefined;
     if (current?.fieldPath !== undefined) paths.push(current.fieldPath);
   }
-  return paths.length === 0 ? pathWithoutField : paths.join('.');
+  return paths.length === 0 ? pathOfElementsWithoutField : paths.join('.');
 }

@@ -4,7 +4,7 @@ import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts'
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
-import { statusAtEndOfPlan } from '../../executions.ts';
+import { lastMoveOfPlan } from '../../executions.ts';
 import { bankQueueStore, type ExecutionOutcome } from '../../ports.ts';
 import { type OrderRecord, type OrderState, orderStore } from './ports.ts';
 
@@ -36,6 +36,6 @@ export async function endExecution(
   // The payment continues while its last execution has no order yet, or another execution has not ended.
   if (!orders.some(isLast) || orders.some(isOpen)) return;
   const executedCount = (await stores.paymentLists.executedCounts([paymentId])).get(paymentId) ?? 0;
-  const end = { paymentId, from, at, ...statusAtEndOfPlan(executedCount) };
+  const end = { paymentId, from, at, ...lastMoveOfPlan(executedCount) };
   await stores.payments.move(requireForwardMove('SCHEDULE', end));
 }

@@ -1,6 +1,6 @@
 /**
- * Processes one report. A stray report cannot be read or applied, or names no order or an unknown order. A stray report is stored,
- * and raises an alarm.
+ * Processes one report. A report is stray if it cannot be read, if it cannot be applied, if it names no order, or if it names an
+ * unknown order. A stray report is stored, and raises an alarm.
  */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -15,8 +15,8 @@ export interface ProcessReportParts extends ApplyReportParts {
 }
 
 /**
- * Throws only if the core or the database does not respond, so that the reader tries again. With `isOverdue`, a report is stored as
- * stray if the core does not respond to a query for the status of the order.
+ * Throws only if the core or the database does not respond, so that the reader tries again. If the reader has tried for too long
+ * (`isOverdue`), and the core still does not respond to a query about the order, stores the report as stray.
  */
 export async function processReport(
   parts: ProcessReportParts,
@@ -64,13 +64,14 @@ async function storeStray(
   why: string,
   detail: string,
 ): Promise<void> {
-  if (await work.stores.get(reportStore).storeStray({ why, detail, document, cursor }))
-    carrier.alarm('REPORT', { why, detail });
+  const isNew = await work.stores.get(reportStore).storeStray({ why, detail, document, cursor });
+  if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
 /**
- * The order that the report is about. A report that names several payment informations is about the one with `informationId`. This
- * id is either one that the TPP gave a bulk payment, or the id of an order, which may differ from `orderId`.
+ * The order that a part of a report is about. A report that names several payment informations has one part for each, with its
+ * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order. That order may not have the id
+ * `orderId`.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
@@ -85,8 +86,9 @@ async function findOrder(
 }
 
 /**
- * Asks the core for its last report about the order, and applies that report. A report that the order is a duplicate does not
- * suffice, because it may be about the second of two deliveries. Returns why nothing was applied; null: something was applied.
+ * Asks the core for its last report about the order, and applies that report. It is needed after a report that the order is a
+ * duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery. Returns why nothing
+ * was applied; null: something was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

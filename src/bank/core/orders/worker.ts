@@ -5,13 +5,13 @@ import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
-/** The pause when no order is due. A new order ends the pause by `wake`, unless the notification of the order was lost. */
+/** The pause when no order is due. A new order ends the pause by `wake`, unless the signal of the database was lost. */
 const sendPauseMs = 1_000;
 /** The pause when the core does not respond or has no reports, or another process reads them. */
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
-  /** Whether clock-driven work may begin; always when absent. */
+  /** Whether the clock of this process agrees with that of the database, so that work may begin; always when absent. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     },
     /** Sends a new order now. */
     wake: sendLoop.wake,
-    /** Waits for work in progress, which ends early when the client is closed. */
+    /** Waits for work in progress. It ends early if the HTTP client of the core is closed. */
     stop: async (): Promise<void> => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
   };
 }

@@ -11,7 +11,7 @@ import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls'> {
-  /** Whether clock-driven work may begin; always when absent. */
+  /** Whether the clock of this process agrees with that of the database, so that work may begin; always when absent. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 

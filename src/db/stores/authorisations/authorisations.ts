@@ -139,7 +139,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   },
 
   supersede: (...args) => supersede(session, ...args),
-  mostWrongCodesOf: (paymentIds) => mostWrongCodesOf(session, paymentIds),
+  highestWrongCodeCountOf: (paymentIds) => highestWrongCodeCountOf(session, paymentIds),
 
   renewLogin(key, now, until) {
     const hasKey = (Object.keys(key) as (keyof LoginKey)[]).map((name) =>
@@ -237,7 +237,10 @@ async function supersede(
     .where(and(ofTarget, sql`${columns.authorisationId} = any(array${surplusIds})`));
 }
 
-async function mostWrongCodesOf({ db, tppId }: Session, paymentIds: readonly string[]): Promise<number> {
+async function highestWrongCodeCountOf(
+  { db, tppId }: Session,
+  paymentIds: readonly string[],
+): Promise<number> {
   const sum = sql`coalesce(sum(${columns.wrongCodes}), 0)`;
   const ofPayment = db
     .select({ sum })

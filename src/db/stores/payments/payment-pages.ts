@@ -34,7 +34,7 @@ function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
 const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function containsText(text: string): SQL {
-  // A complete id is looked up by its key.
+  // A complete id is compared with the primary key, which has an index.
   if (completeId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
@@ -42,14 +42,17 @@ function containsText(text: string): SQL {
     or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
 }
 
-/** The best plan depends on the values if few payments may match. A status or a product alone has an index. */
-function databaseFor(
+/**
+ * If few payments may match, PostgreSQL plans the query for the values of the filter (`dbByValues`). For one status or one product,
+ * which have an index, one plan suits all values.
+ */
+function queryBuilderFor(
   session: Pick<Session, 'db' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,
 ): Session['db'] {
-  const dependsOnValues =
+  const needsOwnPlan =
     (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
-  return dependsOnValues ? session.dbByValues : session.db;
+  return needsOwnPlan ? session.dbByValues : session.db;
 }
 
 /** This statement is prepared, because dashboards use it most (docs/performance.md). */
@@ -92,7 +95,10 @@ export async function pageOfPayments(
     const key = { createdAt: Number(after.value), paymentId: after.paymentId };
     return (await session.rows(statement, { tppId, ...key, limit: page.limit })).map(toListed);
   }
-  const query = databaseFor(session, filter).select(listColumns(withInstructions)).from(payments).$dynamic();
+  const query = queryBuilderFor(session, filter)
+    .select(listColumns(withInstructions))
+    .from(payments)
+    .$dynamic();
   const listOrder: Order<PaymentKey> = {
     columns: [columnOf[order.by], payments.paymentId],
     valuesOf: (key) => [key.value, key.paymentId],
@@ -106,7 +112,7 @@ export const countOfPayments = (
   ...[tppId, filter, atMost]: Parameters<PaymentLists['count']>
 ): Promise<number> =>
   countUpTo(
-    databaseFor(session, filter),
+    queryBuilderFor(session, filter),
     payments,
     matchesFilter(tppId, filter),
     atMost,

@@ -10,7 +10,7 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, defineWriteForAnyRole } from '../../operation.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const createSandboxAccount = defineWriteForAnyRole({
   name: 'createSandboxAccount',
@@ -25,7 +25,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
       customerNumber,
     });
-    const customer = existingCustomer ?? refuseUnknownId('customerNumber');
+    const customer = existingCustomer ?? throwUnknownId('customerNumber');
     const account = accountRecordOf(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account])))
       throw knownNumberRefusal(body.bban === undefined ? 'iban' : 'bban');

@@ -1,7 +1,7 @@
 /** Deletes an account. First its money goes back to the bank. Its postings remain in the ledger. */
 import { defineWriteForAnyRole } from '../../operation.ts';
-import { closeAccounts } from '../post-money.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { returnMoneyToBank } from '../post-money.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const deleteSandboxAccount = defineWriteForAnyRole({
   name: 'deleteSandboxAccount',
@@ -9,8 +9,8 @@ export const deleteSandboxAccount = defineWriteForAnyRole({
   async run(context, { resourceId }: { readonly resourceId: string }) {
     const { caller, stores } = context;
     const accounts = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-    if (accounts.length === 0) refuseUnknownId('resourceId');
-    await closeAccounts(context, caller.tppId, accounts);
+    if (accounts.length === 0) throwUnknownId('resourceId');
+    await returnMoneyToBank(context, caller.tppId, accounts);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;
   },

@@ -1,11 +1,11 @@
 /** Reads one account of the sandbox with its balance. */
 import { defineReadForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const getSandboxAccount = defineReadForAnyRole({
   name: 'getSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    return (await stores.sandbox.accounts.find(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
+    return (await stores.sandbox.accounts.find(caller.tppId, resourceId)) ?? throwUnknownId('resourceId');
   },
 });

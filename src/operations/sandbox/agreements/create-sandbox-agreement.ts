@@ -3,7 +3,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxAgreement = defineWriteForAnyRole({
@@ -14,7 +14,7 @@ export const createSandboxAgreement = defineWriteForAnyRole({
     const customer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
       numberOrId: body.owner,
     });
-    const owner = customer ?? refuseUnknownId('owner');
+    const owner = customer ?? throwUnknownId('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',

@@ -2,7 +2,7 @@
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxEngagement = defineWriteForAnyRole({
@@ -14,7 +14,7 @@ export const createSandboxEngagement = defineWriteForAnyRole({
   ) {
     const { agreements } = context.stores.sandbox;
     const ownerId =
-      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? refuseUnknownId('agreementId');
+      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? throwUnknownId('agreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('no engagement was created');
     return { engagement, tppMessages: warnings };

@@ -1,6 +1,6 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
 import { defineWriteForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 import type { EngagementIdInput } from './get-sandbox-engagement.ts';
 
 export const deleteSandboxEngagement = defineWriteForAnyRole({
@@ -8,7 +8,7 @@ export const deleteSandboxEngagement = defineWriteForAnyRole({
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {
     if (!(await stores.sandbox.agreements.removeEngagement(caller.tppId, agreementId, engagementId)))
-      refuseUnknownId('engagementId');
+      throwUnknownId('engagementId');
     return null;
   },
 });

@@ -6,7 +6,7 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { refersToTwoAccounts, twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 /** `pathPrefixOf` returns the text before the path of a field: `engagements[1].` or, for a single body, nothing. */
 export async function engage(
@@ -64,10 +64,10 @@ function requireParties(
   { customer = null, accounts }: LockedRows,
   prefix: string,
 ) {
-  if (customer === null) return refuseUnknownId('customerNumber', `${prefix}customer`);
+  if (customer === null) return throwUnknownId('customerNumber', `${prefix}customer`);
   if (refersToTwoAccounts(body.account, accounts))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
-  const account = accountFinder(accounts)(body.account) ?? refuseUnknownId('resourceId', `${prefix}account`);
+  const account = accountFinder(accounts)(body.account) ?? throwUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${prefix}account`,

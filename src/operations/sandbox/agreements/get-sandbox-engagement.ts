@@ -1,6 +1,6 @@
 /** Reads one engagement of an agreement. */
 import { defineReadForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export interface EngagementIdInput {
   readonly agreementId: string;
@@ -13,6 +13,6 @@ export const getSandboxEngagement = defineReadForAnyRole({
   async run({ caller, stores }, { agreementId, engagementId }: EngagementIdInput) {
     const { agreements } = stores.sandbox;
     const engagement = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
-    return engagement ?? refuseUnknownId('engagementId');
+    return engagement ?? throwUnknownId('engagementId');
   },
 });

@@ -7,8 +7,8 @@ import type { SeedCard } from '../../../domain/sandbox/seed.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { NewRow } from '../accounts/create-sandbox-account.ts';
 import type { CardAccountRecord, SentBody } from '../ports.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const createSandboxCardAccount = defineWriteForAnyRole({
   name: 'createSandboxCardAccount',
@@ -17,7 +17,7 @@ export const createSandboxCardAccount = defineWriteForAnyRole({
     const { customerNumber } = body;
     const customer =
       (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
-      refuseUnknownId('customerNumber');
+      throwUnknownId('customerNumber');
     const cardAccount = cardAccountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
     await stores.sandbox.cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };

@@ -3,7 +3,7 @@ import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../d
 import { type CardTransaction, futureDateFaults } from '../../../domain/sandbox/card-transaction.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { CardAccountRecord } from '../ports.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export interface CardTransactions {
   readonly cardAccount: CardAccountRecord;
@@ -25,7 +25,7 @@ export const createSandboxCardTransactions = defineWriteForAnyRole({
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount =
       (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??
-      refuseUnknownId('resourceId');
+      throwUnknownId('resourceId');
     const existingIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal rolls back the database transaction, so the other items are not stored either.
     if (existingIds.length > 0) throw conflictOf(items, new Set(existingIds));

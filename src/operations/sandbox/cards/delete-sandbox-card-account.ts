@@ -1,12 +1,12 @@
 /** Deletes a card account with its transactions. */
 import { defineWriteForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const deleteSandboxCardAccount = defineWriteForAnyRole({
   name: 'deleteSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) refuseUnknownId('resourceId');
+    if (!(await stores.sandbox.cards.remove(caller.tppId, resourceId))) throwUnknownId('resourceId');
     return null;
   },
 });

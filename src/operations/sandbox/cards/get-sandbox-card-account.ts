@@ -1,11 +1,11 @@
 /** Reads one card account of the sandbox. */
 import { defineReadForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const getSandboxCardAccount = defineReadForAnyRole({
   name: 'getSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
+    return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? throwUnknownId('resourceId');
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Moves the clock until it has reached its target, or until the request has no time left. Housekeeping then moves the clock on. Runs
- * outside any transaction, because each event has a transaction of its own.
+ * Moves the clock until it has reached its target, or until the request has no time left. Housekeeping then moves the clock on. It is
+ * defined as a read, because a read runs outside any transaction, and each event has a transaction of its own.
  */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
@@ -13,7 +13,7 @@ export interface FollowedClock {
   readonly now: number;
   /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
-  /** Executions after which the clock stopped; null: it has not stopped. */
+  /** The number of executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
   /** Whether there are more events than listed. */

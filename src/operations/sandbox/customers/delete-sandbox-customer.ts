@@ -1,15 +1,15 @@
 /** Deletes a customer. First the money of its accounts goes back to the bank. */
 import { defineWriteForAnyRole } from '../../operation.ts';
-import { closeAccounts } from '../post-money.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { returnMoneyToBank } from '../post-money.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const deleteSandboxCustomer = defineWriteForAnyRole({
   name: 'deleteSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { customerId }: { readonly customerId: string }) {
     const { caller, stores } = context;
-    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) refuseUnknownId('customerId');
-    await closeAccounts(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
+    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throwUnknownId('customerId');
+    await returnMoneyToBank(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;
   },

@@ -1,11 +1,11 @@
 /** Reads one customer of the sandbox. */
 import { defineReadForAnyRole } from '../../operation.ts';
-import { refuseUnknownId } from '../refuse-unknown-id.ts';
+import { throwUnknownId } from '../throw-unknown-id.ts';
 
 export const getSandboxCustomer = defineReadForAnyRole({
   name: 'getSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { customerId }: { readonly customerId: string }) {
-    return (await stores.sandbox.customers.find(caller.tppId, customerId)) ?? refuseUnknownId('customerId');
+    return (await stores.sandbox.customers.find(caller.tppId, customerId)) ?? throwUnknownId('customerId');
   },
 });

@@ -4,11 +4,11 @@
  */
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { refuse, warning } from '../../../../domain/refusal.ts';
-import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
+import { createConsoleLink, recordHasTicket } from '../../../../operations/tokens/create-console-link.ts';
 import {
   createConsoleToken,
-  isTokenOf,
   newToken,
+  recordHasToken,
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
@@ -37,7 +37,7 @@ addSecretMutation({
   async create(write, isSigned) {
     const token = newToken();
     const tokenRecord = await write(createConsoleToken, () => ({ token, isSigned }));
-    return { ...tokenRecord, secret: isTokenOf(tokenRecord, token) ? token : null };
+    return { ...tokenRecord, secret: recordHasToken(tokenRecord, token) ? token : null };
   },
 });
 addSecretMutation({
@@ -50,7 +50,7 @@ addSecretMutation({
   async create(write, isSigned) {
     const ticket = newTicket();
     const link = await write(createConsoleLink, () => ({ ticket, isSigned }));
-    return { ...link, secret: isTicketOf(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
+    return { ...link, secret: recordHasTicket(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
   },
 });
 

@@ -10,6 +10,6 @@ const resourceNames = {
   engagementId: 'engagement',
 } as const;
 
-export function refuseUnknownId(field: keyof typeof resourceNames, path: string = field): never {
+export function throwUnknownId(field: keyof typeof resourceNames, path: string = field): never {
   throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${resourceNames[field]}` });
 }
