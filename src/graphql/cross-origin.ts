@@ -23,8 +23,8 @@ export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');
 
 /**
- * Allows the requested headers, except `consoleHeader`, which protects the console's session, and `*`, which would allow that
- * header too.
+ * Allows the requested headers with two exceptions: `consoleHeader` protects the console's session, and `*` would allow that header
+ * too.
  */
 export function answerPreflight(headers: HeaderMap): HttpAnswer {
   const forbiddenNames = ['*', consoleHeader.toLowerCase()];

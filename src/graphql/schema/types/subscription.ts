@@ -14,7 +14,7 @@ import { payment } from './payments/payment.ts';
 /** At most this many changed payments may wait until a stream sends them. One more ends the stream. */
 export const pendingAtMost = 10_000;
 const paymentsPerRead = 100;
-/** A stream remembers the last status that it sent of at most this many payments. */
+/** The number of payments for which a stream remembers the status that it sent last. */
 const rememberedAtMost = 1_000;
 
 builder.subscriptionField('paymentStatusChanged', (t) =>
