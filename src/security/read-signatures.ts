@@ -11,8 +11,8 @@ export function createReadSignatures(clock: () => number, maxAgeSeconds: number)
     // At most 50,000 entries. The option `max` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
-    // A Date may be `maxAgeSeconds` in the future, and is then valid for twice that time. The age of a Date is counted in whole
-    // seconds, which adds up to one second.
+    // A Date may be `maxAgeSeconds` in the future, and is then valid for twice that time. The age of a Date is rounded down
+    // to whole seconds, so it may be valid for almost a second longer.
     ttl: (2 * maxAgeSeconds + 1) * 1_000,
     perf: { now: clock },
   });

@@ -1,12 +1,12 @@
 /** Finds accounts by the keys of their numbers. */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { ibansOfKeys } from '../../domain/payments/instruction.ts';
+import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';
 import { isAnyOf } from '../statement.ts';
 import { accounts, electronicIbanOfAccount } from '../tables/sandbox.ts';
 
 type TextValues = readonly string[] | Placeholder;
 
-export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, ibansOfKeys(keys));
+export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, foreignIbansOfKeys(keys));
 
 /** The column `account_key` has the first key of an account. If an account has a second key, it is the key of the IBAN. */
 export const hasKeyOrIban = (keys: TextValues, ibans: TextValues): SQL =>

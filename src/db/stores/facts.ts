@@ -1,7 +1,7 @@
 /** Reads everything that a write needs before it decides, in one statement. */
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { ibansOfKeys } from '../../domain/payments/instruction.ts';
+import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';
 import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { Facts, FactsQuery, Needs } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
@@ -86,7 +86,7 @@ export async function readFacts(
     psu: psu.psuId ?? psu.identityNumber,
     sessionId: psu.sessionId,
     accountKeys,
-    ibans: ibansOfKeys(accountKeys),
+    ibans: foreignIbansOfKeys(accountKeys),
   });
   if (row === null) throw new Error('the statement has returned no row');
   const { answer } = row;

@@ -90,7 +90,7 @@ const ibanPrefix = 'iban:';
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 
 /** The foreign IBANs among the keys of accounts. */
-export const ibansOfKeys = (keys: readonly string[]): readonly string[] =>
+export const foreignIbansOfKeys = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
 
 /** Returns a function that finds the account of a reference, first by its BBAN and then by its IBAN. */

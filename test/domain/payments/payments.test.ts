@@ -15,7 +15,7 @@ import {
   accountKey,
   accountKeys,
   type Instruction,
-  ibansOfKeys,
+  foreignIbansOfKeys,
   requestedDate,
   transfersOf,
 } from '../../../src/domain/payments/instruction.ts';
@@ -118,7 +118,7 @@ describe('an account', () => {
       { bban: '1', iban: 'NO93 1' },
     ])
       expect(accountKeys(numbers)).toHaveLength(1);
-    expect(ibansOfKeys(['bban:AB1', 'iban:DE8937040044', 'other:c1'])).toEqual(['DE8937040044']);
+    expect(foreignIbansOfKeys(['bban:AB1', 'iban:DE8937040044', 'other:c1'])).toEqual(['DE8937040044']);
   });
 
   it('is found by either number, first by the BBAN, and by an IBAN that two have where it is alone', () => {

@@ -1,7 +1,7 @@
 /** Creates an account. Nobody can pay from an account of a company before an agreement allows it. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { storedFields } from '../../../domain/fields/view.ts';
-import { accountKey, accountKeys, ibansOfKeys } from '../../../domain/payments/instruction.ts';
+import { accountKey, accountKeys, foreignIbansOfKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails, type SeedAccount } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
@@ -20,7 +20,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
     const { customerNumber } = body;
     // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. The lock of the TPP's clock
     // makes such requests run one after the other, so that the check after the insertion sees every account.
-    const hasForeignIban = ibansOfKeys(accountKeys(body)).length > 0;
+    const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
       customerNumber,
