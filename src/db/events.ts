@@ -28,7 +28,8 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // With a pooler, only this connection uses the direct address all the time, so nothing else reports its loss.
+  // Without a pooler, the pool reports the loss of the database. With a pooler, no other connection stays open at the direct address, so
+  // this one reports its own loss.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,

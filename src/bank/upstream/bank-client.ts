@@ -54,7 +54,7 @@ export interface BankClientParts {
   readonly upstream: UpstreamClient;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** The secret from which the ids for the bank are derived, and the `state` in the address to which the PSU returns. */
+  /** The secret. The ids for the bank are derived from it, and so is the `state` in the address to which the PSU returns. */
   readonly secret: () => string;
 }
 

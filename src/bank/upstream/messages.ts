@@ -16,8 +16,8 @@ export type BankMessage = z.output<typeof bankMessage>;
 export const bankMessages = z.array(bankMessage.catch({}));
 
 /**
- * The path and the text of a message as a TPP may see them. A path that is not plain, or contains one of `ids`, is left out. Such a
- * text is replaced with `defaultText`. `ids` are ids at the bank.
+ * The path and the text of a message as a TPP may see them. `ids` are ids at the bank. A path that is not plain, or contains one of
+ * `ids`, is left out. A text that is not plain, or contains one of them, is replaced with `defaultText`.
  */
 export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,

@@ -94,7 +94,7 @@ const unavailableCodes = new Set([
   noWritesCode,
 ]);
 
-/** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
+/** The code that the error, or else one of its causes, has from PostgreSQL, the system or the driver. */
 export function failureCode(error: unknown): string | null {
   return errorWithCode(error)?.code ?? null;
 }

@@ -102,7 +102,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   deleteOld: (before, limit) => deleteOldRows(session, [targets.endedAt], before, limit),
 });
 
-/** A process sends from a target only while it has the lease. Only one process at a time can have it. */
+/** A process sends notifications of a target only while it has the lease of the target. Only one process at a time can have it. */
 const createDeliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({

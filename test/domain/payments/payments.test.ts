@@ -14,8 +14,8 @@ import {
   accountFinder,
   accountKey,
   accountKeys,
-  type Instruction,
   foreignIbansOfKeys,
+  type Instruction,
   requestedDate,
   transfersOf,
 } from '../../../src/domain/payments/instruction.ts';
