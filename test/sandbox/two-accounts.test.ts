@@ -73,6 +73,15 @@ it('both references of one payment are named', async () => {
   ]);
 });
 
+it('the text is true of one account that has another IBAN too', async () => {
+  const product = productOf('CBCT');
+  const debtorAccount = { ...first, iban: 'NL91ABNA0417164300', currency: 'NOK' };
+  const { json } = await create(tpp, product, { ...product.example, debtorAccount });
+  expect(json.tppMessages[0].text).toBe(
+    'does not belong to the same account as bban: no account of the sandbox has both numbers',
+  );
+});
+
 it('accounts of another TPP are unknown', async () => {
   const product = productOf('CBCT');
   const debtorAccount = { ...first, iban: second.iban, currency: 'NOK' };

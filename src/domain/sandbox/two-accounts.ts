@@ -3,7 +3,7 @@ import { type AccountNumbers, accountKeys } from '../payments/instruction.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 
 export const twoAccountsText =
-  'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
+  'does not belong to the same account as bban: no account of the sandbox has both numbers';
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
