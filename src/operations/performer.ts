@@ -45,7 +45,7 @@ export interface Performer {
 }
 
 interface PerformerState extends PerformerParts {
-  /** Each text is a JSON pair of a TPP and a name in its certificate that this process has stored in the database. */
+  /** The names of TPPs that this process has stored in the database. Each text is a JSON pair of a TPP and a name. */
   readonly registrations: Set<string>;
 }
 

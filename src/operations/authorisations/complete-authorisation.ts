@@ -61,7 +61,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    // Lists show an implicit authorisation only after it was opened.
+    // Without this, lists would not show an implicit authorisation.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     const openedAuthorisation = await endIfDue(context, { ...authorisation, opened: true }, payments);
@@ -73,7 +73,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     if (signer === null)
       return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
-    // The return to the TPP shows the PSU's ids only to the browser that approved. Here nobody used a browser.
+    // Only the browser that approved gets the return address, which has the PSU's ids. Here no browser approved.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );
@@ -84,7 +84,8 @@ type CompleteContext = Context & { readonly directory: Directory };
 
 /**
  * The customer who approves, with their agreement. Throws if there is no such customer, if X-PSU-IDENTITY names another person, or if
- * the customer is a company that needs PSU-Context CORPORATE. null: a company that could not use the account with CORPORATE either.
+ * the customer is a company that may use the account, but only with PSU-Context CORPORATE. null: the customer is a company that may not
+ * use the account, not even with CORPORATE.
  */
 async function signerOf(
   context: CompleteContext,

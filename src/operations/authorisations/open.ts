@@ -20,7 +20,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** true: the creation of the payment starts this authorisation. Absent: a request that only starts authorisations does. */
+  /** true: the request that creates the payment also starts this authorisation. Absent: a separate request starts it. */
   readonly implicit?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function openAuthorisation(
 
 /**
  * By how many milliseconds the TPP's clock will be ahead of real time when its current move ends. A request that only starts an
- * authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. So it reads this offset again.
+ * authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. So such a request reads this offset again.
  */
 const readLatestOffsetAfterMove = async (
   { stores, caller, facts, settings }: Context,
@@ -110,7 +110,7 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the open authorisations of this kind, and deletes the oldest ended authorisations beyond the limit of a target. */
+/** Ends the open authorisations of this kind. If the target then has too many ended authorisations, deletes the oldest of them. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetId,

@@ -112,7 +112,7 @@ export interface AuthorisationStore {
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit authorisations that were never opened. */
   list(target: TargetId): Promise<readonly AuthorisationRecord[]>;
-  /** Authorisations of the payments, their cancellations and baskets, oldest first; at most the newest `atMost` of each payment. */
+  /** Authorisations of the payments, their cancellations and baskets, oldest first; only the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,

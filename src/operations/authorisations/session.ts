@@ -16,7 +16,7 @@ import {
 } from './open.ts';
 
 /**
- * Returns the live session. If there is none, throws, or returns null if the request has PSU-Context: the PSU then logs in to approve.
+ * Returns the live session. If there is none: with PSU-Context returns null, because the PSU logs in when approving, otherwise throws.
  * Also throws if the request of a corporate PSU has no PSU-Corporate-ID.
  */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {

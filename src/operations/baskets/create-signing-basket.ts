@@ -41,7 +41,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // The facts then have the session of the PSU, if there is one. The session of a corporate customer requires PSU-Corporate-ID.
+  // `run` needs the session of the PSU, because the session of a corporate customer requires PSU-Corporate-ID.
   needs: (_, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
     accountKeys: [],
@@ -127,8 +127,8 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
 }
 
 /**
- * The refusal that names the payments in other baskets. The payments without a conflict are in the new basket until the refusal rolls
- * it back, so the new basket does not count.
+ * The refusal that names the payments in other baskets. The insertion has already put the payments without a conflict into the new basket,
+ * so that basket is left out. The refusal rolls the insertion back.
  */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,

@@ -161,7 +161,7 @@ export interface PaymentStore {
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Returns the same as `releaseFingerprint`, but changes nothing. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** false: another transaction has changed the status before. */
+  /** false: another transaction was first and has changed the status. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Locks the payments of the TPP in the order of their ids. */

@@ -45,7 +45,7 @@ export type StoredResult =
 export interface RequestStore {
   /** Stores the result in the transaction of the effect. Throws a Collision if the id was used. */
   insert(key: RequestKey, result: StoredResult, now: number): Promise<void>;
-  /** false: another request has stored the outcome before. */
+  /** false: another request was first and has stored an outcome under `field`. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, ignoreBefore: number): Promise<EarlierRequest | null>;
   /** Stores the answer and returns null. If an answer was stored before, returns that answer instead. */

@@ -82,7 +82,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Takes no lock: the caller locks an account of the owner afterwards, and the deletion of the owner waits for this lock. */
+  /** Takes no lock, because the caller then locks an account of the owner. The deletion of the owner waits for the lock of the account. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestAgreementIdOf(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;

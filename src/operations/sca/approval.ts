@@ -118,8 +118,8 @@ export function createOwnApproval({
 }
 
 /**
- * Waits a while for the end of an instant payment that was just approved. If the bank rejects the payment, stores that the
- * authorisation has ended by PAYMENT_FAILED. Returns the view with what has changed.
+ * Waits a while for the end of an instant payment that was just approved. If the bank rejects the payment, stores
+ * PAYMENT_FAILED as the reason for which the authorisation has ended. Returns the view with what has changed.
  */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;

@@ -10,7 +10,7 @@ const linkSecretBytes = 24;
 /** base64url writes three bytes as four characters. */
 const linkSecretCharacters = (linkSecretBytes / 3) * 4;
 
-/** A secret followed by the TPP, both in base64url, so that a database distributed by TPP reads only one node. */
+/** A secret and the TPP, both in base64url. The TPP is there so that a database distributed by TPP reads only one node. */
 export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 

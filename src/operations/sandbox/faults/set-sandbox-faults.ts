@@ -27,7 +27,7 @@ export const setSandboxFaults = defineWriteForAnyRole({
       inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
     if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-    // With a query the fault would affect no request.
+    // The fault is compared with paths without their queries, so with a query in `path` it would affect no request.
     if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
       inputFaults.push({
         path: 'path',
