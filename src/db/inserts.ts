@@ -21,7 +21,7 @@ export interface PendingInsert {
   readonly row: unknown;
 }
 
-/** For `on conflict do update`: sets all columns to the new values, except the key, which Citus cannot change. */
+/** For `on conflict do update`: sets all columns outside the key to the new values. Citus cannot change a key. */
 export const excludedValues = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
   Object.fromEntries(
     Object.entries(columns)
@@ -48,7 +48,7 @@ function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
-/** Further combinations of rows get no name, so that a connection does not keep their plans. */
+/** Only the first combinations of rows get a name. A connection does not keep the plans of the others. */
 export const maxNamedCombinations = 200;
 const namedCombinations = new Map<string, StatementConfig>();
 

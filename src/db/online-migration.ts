@@ -51,7 +51,7 @@ export async function retryForLocks(
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration. The file adds columns with values, and indexes. After a
+ * Runs the file `TAG.before.sql` of the first missing migration. The file adds indexes, and columns and their values. After a
  * failure, the next call runs the whole file again. Files of later migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(

@@ -51,8 +51,8 @@ export interface Inspection {
 }
 
 /**
- * Throws DatabaseSetupError if the service cannot use this server, or if the address leads to a pooler. With a pooler, this
- * inspects the direct address.
+ * Inspects the direct address if `pooler` says that `url` leads to a pooler, otherwise `url`. Throws DatabaseSetupError if the
+ * service cannot use the server, or if the inspected address leads to a pooler.
  */
 export async function inspectDatabase({
   url,
@@ -64,13 +64,13 @@ export async function inspectDatabase({
   return inspect(directUrl ?? url, pooledDirectUrlFault, engine);
 }
 
-/** Returns the identity of the database behind a pooler, whose sessions have no settings of the service. */
+/** Returns the identity of the database behind a pooler. The session has no settings, because a pooler may refuse them. */
 export const inspectPooler = (url: string): Promise<string> =>
   withClient(connectionOptions(url, setupName), readIdentity);
 
 /**
- * Names the database and its running server, so that two addresses can be compared. Throws PostgreSQL's error of a write if the
- * server is a standby.
+ * Names the database and its running server, so that two addresses can be compared. If the server is a standby, throws the error
+ * with which PostgreSQL would refuse a write.
  */
 async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`

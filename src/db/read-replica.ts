@@ -24,7 +24,7 @@ const checkEveryMs = 2_000;
  * PostgreSQL confirms no commit that the replica lacks.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
-/** How often a check asks whether the replica has caught up, and the pause between two questions. */
+/** How many times a check asks at most whether the replica has caught up, and the pause between two questions. */
 const maxAttempts = 20;
 const pauseMs = 50;
 /** PostgreSQL's error code when a read conflicts with a change that the replica has to apply. */
@@ -33,7 +33,7 @@ const recoveryConflict = '40001';
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * Reads from the setting synchronous_standby_names, such as `a` or `ANY 2 (a, b)`, for which standbys every commit waits. null:
+ * Returns the standbys for which every commit waits. `setting` is synchronous_standby_names, such as `a` or `ANY 2 (a, b)`. null:
  * PostgreSQL may choose among several standbys, or accept any standby.
  */
 export function readRequiredStandbys(setting: string): readonly string[] | null {

@@ -24,7 +24,7 @@ export const noTpp = '';
 interface SessionParts {
   /** Absent: a row is written at once. */
   readonly insert?: <Row>(statement: Statement<Row, unknown>, row: Row) => Promise<void>;
-  /** Whether one statement may serve several reads, which is possible outside a transaction. */
+  /** Whether one statement may serve several reads. This is possible only outside a transaction. */
   readonly sharesReads?: boolean;
   readonly engine?: Engine;
 }
@@ -86,7 +86,7 @@ export class Session {
     return itemsByKey(keys, await this.rows(statement, { keys, tppId: this.tppId }));
   }
 
-  /** Drizzle, which builds each statement at its call. */
+  /** Drizzle without `prepare`: each call builds its statement. */
   get db(): Drizzle {
     this.#db ??= this.#createDb(false);
     return this.#db;

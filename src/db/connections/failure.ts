@@ -15,7 +15,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Codes of this file for failures of the driver without a code, by their messages. */
+/** The driver gives some failures no code. This file recognises them by their messages, and gives them these codes. */
 const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
@@ -66,7 +66,7 @@ export function toUnreachable(error: unknown): unknown {
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 
-/** PostgreSQL's code of a write at a server that accepts none: a standby, or with default_transaction_read_only. */
+/** PostgreSQL's code when it refuses a write, because the server is a standby or has default_transaction_read_only. */
 export const noWritesCode = '25006';
 
 /** A serialization failure, and a deadlock. */

@@ -97,7 +97,7 @@ async function connect(state: ListenerState): Promise<void> {
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
-  // The event `end` reports the loss. A frozen server may never end the connection in order.
+  // `client.end` causes the event `end`, which reports the loss. A frozen server would never end the connection by itself.
   return client.query('select 1').catch(() => void client.end().catch(ignore));
 }
 

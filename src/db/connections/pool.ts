@@ -120,14 +120,14 @@ async function use<T>({ client, giveBack }: Loan, work: (client: pg.PoolClient) 
   }
 }
 
-/** Borrows a connection for a TPP, which gets a fair share of them. */
+/** Borrows a connection for a TPP. Each TPP gets a fair share of the connections. */
 export const borrow = (pool: ConnectionPool, tppId: string): Promise<Loan> =>
   borrowWithRetries(pool, tppId).catch((error: unknown) => {
     pool.parts.onFailure(error);
     throw error;
   });
 
-/** Waits for a free connection if no other can be opened. Repeats failed attempts for `borrowTimeoutMs`. */
+/** Waits for a free connection if no new one can be opened. Repeats failed attempts for `borrowTimeoutMs`. */
 async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<Loan> {
   const deadline = performance.now() + borrowTimeoutMs;
   for (;;) {

@@ -8,6 +8,6 @@ type TextValues = readonly string[] | Placeholder;
 
 export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, foreignIbansOfKeys(keys));
 
-/** The column `account_key` has the first key of an account. If an account has a second key, it is the key of the IBAN. */
+/** The column `account_key` has the first key of an account. The second key, if an account has one, is the key of its IBAN. */
 export const hasKeyOrIban = (keys: TextValues, ibans: TextValues): SQL =>
   sql`(${isAnyOf(accounts.accountKey, keys)} or ${isAnyOf(electronicIbanOfAccount, ibans)})`;

@@ -1,4 +1,4 @@
-/** Keyset pagination, with which every page costs the same, and counts of lists. */
+/** Reads pages of lists by keyset pagination, so that every page costs the same. Also counts the rows of lists. */
 import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';

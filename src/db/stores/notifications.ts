@@ -45,7 +45,7 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Columns that end a target if its payment is final, and at most `maxPending` notifications were pending before the update. */
+/** Values that end a target if its payment is final, and at most `maxPending` notifications were pending before the update. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;

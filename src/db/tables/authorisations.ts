@@ -109,7 +109,7 @@ export const authorisations = pgTable(
       .notNull(),
     /** A code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the PSU's link. It contains the id of the TPP. */
+    /** The secret part of the PSU's link. This part contains the id of the TPP. */
     linkToken: text('link_token').notNull(),
     /** Whether it was created with the payment. Lists show such an authorisation only after the PSU has opened it (`opened`). */
     implicit: boolean('implicit').notNull(),
@@ -167,7 +167,7 @@ export const authenticationRequests = pgTable(
     /** When the PSU was redirected to the provider, and when the PSU first returned. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
-    /** Evidence: what the provider signed and granted, after all checks. */
+    /** Evidence, stored after all checks: what the provider signed, and what it granted. */
     idToken: text('id_token'),
     details: jsonb('details').$type<readonly unknown[]>(),
   },

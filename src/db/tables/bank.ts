@@ -13,11 +13,11 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** Next processing time, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** A batch run is divided into batches with a limited number of transfers. */
+    /** The payment's number of transfers, because a batch run is divided into batches with a limited number of them. */
     transferCount: integer('transfers').notNull(),
     /** Standing order: nominal day of the due execution. */
     nominalDate: date('nominal_date'),
-    /** Standing order: bank day of that execution. */
+    /** Standing order: bank day of the due execution. */
     executionDate: date('execution_date'),
   },
   (table) => [

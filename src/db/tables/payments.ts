@@ -111,7 +111,7 @@ export const paymentStatusChanges = pgTable(
   ],
 );
 
-/** Payments of the seed, which `initialise` replaces. */
+/** Payments that the seed created. `initialise` replaces them. */
 export const seededPayments = pgTable(
   'seeded_payments',
   { tppId: text('tpp_id').notNull(), paymentId: text('payment_id').notNull() },

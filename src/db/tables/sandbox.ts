@@ -158,7 +158,7 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** Order within a day. Lists begin with the greatest: the first item of the latest request. */
+    /** Order within a day. Lists begin with the greatest sequence, which the first item of the latest request has. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -184,8 +184,8 @@ export const cardTransactions = pgTable(
 );
 
 /**
- * How many certificates each family has created since a time: a TPP and the TPPs that it created. The row with an empty name counts
- * all.
+ * How many certificates each family has created since a time. A family is a TPP and the TPPs that it created. The row with an empty
+ * name counts the certificates of all families.
  */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
@@ -219,7 +219,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Index of the entry of a bulk payment, day number of the nominal day of an execution, otherwise 0. */
+    /** Bulk payment: index of the entry. Standing order: day number of the execution's nominal day. Other payments: 0. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),

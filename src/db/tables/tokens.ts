@@ -10,7 +10,10 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** The certificate that signed the request for the token. Its revocation ends the token. null: the service created the token without a request. */
+    /**
+     * The certificate that signed the request for the token. If it is revoked, the token ends. null: the service created the token
+     * without a request.
+     */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -176,7 +176,7 @@ const isOfKind = {
   OTHERS: sql`${columns.kind} in ('PAYMENT', 'CANCELLATION', 'BASKET')`,
 };
 
-/** Changes an authorisation. It may also write the session of the PSU, and adds a changed scaStatus to the outbox. */
+/** Changes an authorisation, and adds a changed scaStatus to the outbox. The same statement writes `psuSession`, if present. */
 async function updateAuthorisation(
   session: Session,
   ...[id, change, psuSession]: Parameters<AuthorisationStore['update']>
@@ -201,8 +201,8 @@ async function updateAuthorisation(
 }
 
 /**
- * Ends the open authorisations of the kind. Then deletes ended authorisations of the target without wrong codes, except the newest
- * `endedAtMost`.
+ * Ends the target's open authorisations of the kind. Then, of the target's ended authorisations that have no wrong codes, keeps the
+ * newest `endedAtMost` and deletes the others.
  */
 async function supersede(
   session: Session,

@@ -15,8 +15,8 @@ const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
 
 /**
- * Selects the newest session of a PSU whom the column identifies. The log-in copied the number and type of the customer. The customer
- * may have changed since, so the statement also reads the customer.
+ * Selects the newest session of a PSU whom the column identifies. The session has the number and type that the customer had at the
+ * log-in. The customer may have changed since, so the statement also reads the customer.
  */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
