@@ -94,7 +94,7 @@ function requirementOf(type: GraphQLNamedType | undefined, value: unknown): stri
 const requirements: Readonly<Record<string, string>> = {
   String: 'must be a string',
   ID: 'must be a string',
-  Int: 'must be a whole number',
+  Int: 'must be a whole number that fits in 32 bits',
   Float: 'must be a number',
   Boolean: 'must be true or false',
   LocalDate: 'must be an existing date in the form YYYY-MM-DD',

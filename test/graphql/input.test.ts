@@ -388,7 +388,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'query($n: Int) { payments(first: $n) { __typename } }',
       { n: 2 ** 31 },
       'first',
-      'must be a whole number',
+      'must be a whole number that fits in 32 bits',
     ],
     [
       'a variable with the name of a property of all objects',
