@@ -131,7 +131,7 @@ async function attemptWrite<Input, Outcome>(
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // After the facts were read, a request with the same id may have succeeded and so caused the error. Its outcome is then replayed.
+    // After the facts were read, a request with the same id may have succeeded and so caused the error. Then replays its outcome.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
@@ -169,7 +169,7 @@ export function timeAt(realNow: number, offsetMs: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** Returns the outcome or rethrows the error. Reports no refusals of the bank, because operations need not declare the reasons of these. */
+/** Returns the outcome or rethrows the error. Reports no refusals of the bank: operations need not declare the reasons of these. */
 export function reportRefusal<Outcome>(
   { onRefusal }: Pick<WriteParts, 'onRefusal'>,
   operation: OperationParts,

@@ -41,7 +41,7 @@ export async function openAuthorisation(
 
 /**
  * By how many milliseconds the TPP's clock will be ahead of real time when its current move ends. A request that only starts an
- * authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. So such a request reads this offset again.
+ * authorisation reads this offset again, because it may have waited for a lock, and a move of the clock may have begun meanwhile.
  */
 const readLatestOffsetAfterMove = async (
   { stores, caller, facts, settings }: Context,

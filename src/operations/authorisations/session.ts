@@ -16,8 +16,8 @@ import {
 } from './open.ts';
 
 /**
- * Returns the live session. If there is none: with PSU-Context returns null, because the PSU logs in when approving, otherwise throws.
- * Also throws if the request of a corporate PSU has no PSU-Corporate-ID.
+ * Returns the live session. If there is none, returns null for a request with PSU-Context, because the PSU then logs in to approve,
+ * and throws for any other request. Also throws if the request of a corporate PSU has no PSU-Corporate-ID.
  */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');

@@ -27,8 +27,8 @@ export async function lockBasket(context: Context, input: BasketIdInput) {
   const { baskets } = context.stores;
   const { basketId } = await findBasketRecord(context, input);
   const payments = await baskets.lockPayments(basketId);
-  // While this request waited for the locks, another request may have deleted the basket. Every change of a basket locks its payments first,
-  // so this second read is current.
+  // While this request waited for the locks, another request may have deleted the basket. Every change of a basket locks its
+  // payments first, so this second read is current.
   const currentBasket = await findBasketRecord(context, input);
   return { openBasket: currentBasket.state === 'OPEN' ? currentBasket : null, payments };
 }

@@ -60,9 +60,9 @@ export interface NotificationStore {
   /** Leases the target of the TPP that has been due for the longest time; null: none is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
-   * Removes the oldest pending notification, which the TPP has accepted. If this was the last, a target whose payment is final ends, and
-   * any other target has its next check at `nextCheckAt`. Does nothing if the target has lost its lease. For example, the TPP may have named
-   * another address: that address must get this notification too, before the next one.
+   * Removes the oldest pending notification, which the TPP has accepted. If this was the last, a target whose payment is final
+   * ends, and any other target has its next check at `nextCheckAt`. Does nothing if the target has lost its lease. For example, the
+   * TPP may have named another address: that address must get this notification too, before the next one.
    */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-/** Stores the address to which a request asks the bank to send notifications. The response says whether the bank will send notifications. */
+/** Stores the address to which a request asks the bank to send notifications. The response says whether the bank will send any. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
 import { firstCheckAfterMs } from './ports.ts';

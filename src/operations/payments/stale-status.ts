@@ -20,8 +20,8 @@ export async function staleStatuses(
 }
 
 /**
- * Returns at most one warning for each cause. The warning says when the bank last reported the status; for several payments, the earliest
- * of these times. If the bank has never reported on one of the payments, the warning names the creation instead.
+ * Returns at most one warning for each cause. The warning says when the bank last reported the status; for several payments, the
+ * earliest of these times. If the bank has never reported on one of the payments, the warning names the creation instead.
  */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,

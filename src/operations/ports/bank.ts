@@ -120,7 +120,7 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Checks a change of status. Throws if this bank never makes such a change, because that is a defect. `settlement`: of the product. */
+  /** Checks a change of status. Throws if this bank never makes such a change, because that is a defect. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;

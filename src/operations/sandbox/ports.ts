@@ -82,7 +82,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Takes no lock, because the caller then locks an account of the owner. The deletion of the owner waits for the lock of the account. */
+  /** Takes no lock, because the caller then locks an account of the owner, and whoever deletes the owner waits for that lock. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestAgreementIdOf(ownerId: string): Promise<string | null>;
   insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;

@@ -41,8 +41,8 @@ export function preparePayments(
   );
   // Lists sort payments of the same time by id. Ids of the same millisecond are in random order, so they are sorted here.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed has limited the executions up to the time of the check. A sandbox that starts later could have more executions,
-  // so they are limited here too.
+  // The check of the seed has limited the executions up to the time of the check. A sandbox that starts later could have more
+  // executions, so they are limited here too.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const seededPayments = payments.map((payment, index): SeededPayment => {

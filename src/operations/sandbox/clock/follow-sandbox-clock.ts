@@ -1,6 +1,6 @@
 /**
- * Moves the clock until it has reached its target, or until the request has no time left. In the latter case, housekeeping moves the clock
- * on. This operation is defined as a read, because a read runs outside any transaction, and each event has a transaction of its own.
+ * Moves the clock until it has reached its target, or until the request has no time left. Housekeeping then does the rest. This
+ * operation is defined as a read, because a read runs outside any transaction, and each event has a transaction of its own.
  */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
