@@ -145,7 +145,7 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // An earlier return has used the request, or the PSU has since left for the provider again.
+  // The authorisation has ended, an earlier return has used the request, or the PSU has left for the provider once more.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),

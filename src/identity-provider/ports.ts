@@ -30,7 +30,7 @@ export interface StartedAuthentication {
 }
 
 export interface AuthenticationResponse extends RequestSecrets {
-  /** The query of the address by which the PSU has returned. */
+  /** The query of the address to which the provider has redirected the PSU. */
   readonly query: string;
   readonly state: string;
 }

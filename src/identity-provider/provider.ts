@@ -43,8 +43,8 @@ export function createIdentityProvider(
   }
 
   /**
-   * Returns the refusal to throw. Only `begin` passes REFUSED or INVALID. No PSU has acted then, so an operator must correct the
-   * cause.
+   * Returns the refusal to throw. REFUSED and INVALID come here only from `begin`. No PSU has acted yet at that time, so an
+   * operator must correct the cause.
    */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
@@ -195,7 +195,7 @@ function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<
   };
 }
 
-/** Rejects after `milliseconds`. The work then continues, but its result is ignored. */
+/** Rejects if the work takes longer than `milliseconds`. The work then continues, but its result is ignored. */
 function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds).unref();

@@ -64,7 +64,7 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   const bits = details?.modulusLength ?? 0;
   if (!isP256 && bits < minRsaKeyBits)
     return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
-  // Other types of keys are refused above, because Node exports only some types as JWK.
+  // Node cannot export every type of key as JWK, but it can export the two types that the checks above let through.
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   return isP256
     ? { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' }

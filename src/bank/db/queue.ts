@@ -134,8 +134,8 @@ const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_
   from moved join move on move."paymentId" = moved.payment_id)`;
 
 /**
- * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history, which
- * never goes back in time.
+ * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history. If a
+ * move is older than the last change of its payment, it gets the time of that change, so the history never goes back in time.
  */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },

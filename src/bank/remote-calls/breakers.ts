@@ -4,7 +4,10 @@
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** UNREACHABLE: there was no connection. FAILED: there was a connection, but the bank did not carry out the operation. */
+/**
+ * ANSWERED: the bank responded, even if it refused the call. FAILED: there was a connection, but no response, or only a gateway
+ * responded. UNREACHABLE: there was no connection.
+ */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
@@ -73,7 +76,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       };
     },
     mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    /** For how long the calls of the group are still blocked. With null: for how long all calls are. */
+    /** For how long the calls of the group are still blocked. With null: for how long the bank's breaker still blocks all calls. */
     pauseMs: (group: CallGroup | null): number =>
       Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
     /** The state of the bank's breaker; OPEN also while only a group is blocked. */

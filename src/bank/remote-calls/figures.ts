@@ -42,7 +42,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
 const zeros = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-/** All counters start at 0, because a rate for an alert needs an earlier value. */
+/** All counters start at 0. Without this value, Prometheus would not see the first increase, and an alert would miss it. */
 export function createCounts<Name extends string, Alarm extends string>(
   names: readonly Name[],
   alarmKinds: readonly Alarm[],

@@ -40,7 +40,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** The bytes that arrived of a body that is too large; otherwise empty. */
+  /** If the body is too large: the bytes that have arrived. Otherwise empty. */
   readonly beginning: Uint8Array;
 
   /** The message is a code, because system messages may contain addresses. */

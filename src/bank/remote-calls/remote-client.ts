@@ -61,7 +61,11 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/** Metrics read `outcome`. Circuit breakers read `ending`, which is absent if no call was made. */
+/**
+ * Metrics count `outcome`: what came of the call. Circuit breakers read `ending`: whether the bank could be reached and responded.
+ * The two may differ: a response with status 429 has the outcome FAILED, but the ending ANSWERED. `ending` is absent if no call was
+ * made.
+ */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -277,7 +281,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     this.#blockedAt.set(group, this.#monotonic());
     this.#queue.rejectWaiting(this.#blockedRefusal(group), group === null ? undefined : groupName(group));
     const lastAnsweredAt = this.#lastAnsweredAt;
-    // The field is absent if the bank has not responded since the process started.
+    // `lastAnsweredMs` is absent if the bank has not responded since the process started.
     if (group === null)
       notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
     else notice('calls to the bank held', { ...group });

@@ -6,7 +6,10 @@ import { FileTextError, fileText } from '../../domain/values/file-text.ts';
 export interface CallSettings {
   /** The address with the base path, without a slash at the end. */
   readonly url: string;
-  /** The key and certificate of TLS, and of signatures if calls are signed. Chain certificates may follow the first one. */
+  /**
+   * The key and certificate of this service, for TLS and, if calls are signed, for signatures. Other certificates of the chain may
+   * follow in `certificatePem`.
+   */
   readonly identity: { readonly certificatePem: string; readonly privateKeyPem: string };
   /** PEM of the CAs to trust; null: the CAs that Node trusts. */
   readonly authorities: readonly string[] | null;

@@ -59,8 +59,8 @@ async function settleInstant(
     await stores.get(bankQueueStore).enqueue([createQueuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: result.reason };
   }
-  // The transaction has just read the account, so the account was deleted in the meantime. The sandbox may have a new account with
-  // this number, so the transaction runs again.
+  // The account existed when this transaction read it, so it was deleted between that read and the lock. The sandbox may have a new
+  // account with this number by now, so the transaction runs again.
   if (result.why === 'CLOSED') throw new OutdatedRead('the debtor account was deleted during the approval');
   if (result.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(result) };

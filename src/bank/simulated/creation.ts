@@ -36,7 +36,7 @@ export async function createReadAccountKey(
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
-/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU may then choose any of their agreements. */
+/** Warns if the sandbox does not have the company that PSU-Corporate-ID names. The PSU may then choose any of their agreements. */
 export async function agreementWarnings({
   stores,
   caller,
