@@ -1,4 +1,4 @@
-/** Translates graphql-js' errors of the coercion of input into faults with the paths and texts of REST. */
+/** graphql-js makes errors for input that does not fit its type. This file turns them into faults with the paths and texts of REST. */
 import {
   type ASTNode,
   coerceInputValue,
@@ -140,9 +140,9 @@ export interface TypeFault extends Fault {
 }
 
 /**
- * The values of wrong types in the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default that no sent
- * value replaces, is reported once: with the path of its first use, or with its name if it is not used. Wrong literals are in
- * `valueErrors`, the errors of the validation.
+ * The values of wrong types in the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default
+ * that no sent value replaces, is reported once: with the path of its first use, or with its name if it is not used. Wrong literals
+ * are in `valueErrors`, the errors of the validation.
  */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,

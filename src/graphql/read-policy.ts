@@ -1,6 +1,6 @@
 /**
- * Rules for reads of stores without an operation: by `node`, and by the fields of a resource that an operation has returned. The
- * operations themselves have other rules.
+ * Rules for reads that no operation makes: the reads of `node`, and those of the fields of a resource that an operation has
+ * returned. The operations themselves have other rules.
  */
 import type { OperationParts } from '../operations/operation.ts';
 

@@ -7,8 +7,8 @@ export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
   /**
-   * Takes a slot for a subscription that sends at most `fields` fields for an event. Returns a function that releases the slot, or
-   * throws 429.
+   * Takes a slot for a subscription that sends at most `fields` fields for an event. Returns a function that releases the slot.
+   * Throws a refusal with the status 429 if the TPP has no free slot, or too few fields left.
    */
   take(tppId: string, fields: number): () => void;
   /** The number of open subscriptions of all TPPs. */

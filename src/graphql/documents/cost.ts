@@ -39,7 +39,8 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
   if (variablesOf(schema, reducedOperation, variables).wrongValues.size > 0) return null;
-  // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
+  // Assumes the greatest lengths of lists for a mutation, which cannot be refused after it has acted, and for a subscription, which
+  // sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reducedDocument, { schema, ctx, variables });
   return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reducedDocument));

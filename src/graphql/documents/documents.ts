@@ -28,7 +28,7 @@ export interface ParsedDocument extends DocumentSource {
   readonly text: string;
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
-  /** The reads of the operation from the database. */
+  /** What the operation reads from the database. */
   readonly reads: Reads;
   /** The fields at the root of the operation, also those in fragments. */
   readonly rootFields: readonly SelectedField[];

@@ -124,7 +124,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
 }
 
 const fieldsOfSelections = new WeakMap<SelectionSetNode, number>();
-/** The number of fields below a field, in a document that passed this check. */
+/** The number of fields below a field, in a document that `findSizeFault` has measured. */
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSelections.get(selectionSet) ?? 0) : 0;
 
@@ -150,7 +150,7 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
 
 /** The cost of comparing a fragment with another fragment or with a field, as a number of compared fields. */
 const fragmentWeight = 10;
-/** Characters of an argument that cost as much as a field. */
+/** This many characters of an argument cost as much as one field. */
 const charactersPerField = 4;
 
 /**

@@ -86,8 +86,8 @@ function nodesOf(document: DocumentNode): readonly ASTNode[] {
 }
 
 /**
- * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. There graphql-js
- * evaluates these directives without variables, so graphql-js throws or finds no field.
+ * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. At that root,
+ * graphql-js evaluates these directives without variables, so graphql-js throws or finds no field.
  */
 const noSkipOrIncludeAtSubscriptionRoot: ValidationRule = (context) => ({
   Directive(node) {

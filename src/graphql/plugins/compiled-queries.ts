@@ -1,6 +1,6 @@
 /**
  * Compiles frequent queries with graphql-jit, which makes them several times faster. graphql-js executes mutations and
- * subscriptions. It also executes a compiled query again that has ended with an error.
+ * subscriptions. If a compiled query ends with an error, graphql-js executes the query again.
  * graphql-jit writes JavaScript, and once had a defect by which a string in a document became code. So it gets only documents
  * whose literals are names and whole numbers.
  */

@@ -130,7 +130,7 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-/** Logs a defect of a resolver, in addition to the line of the request. The status and time of this line are not those of the request. */
+/** Logs a defect of a resolver in a line of its own. The status and time in this line are fixed, and not those of the request. */
 function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   const line = {
     door: 'graphql',
@@ -223,7 +223,7 @@ function payloadOf(
 ): ExecutionResult | null {
   const field = { type, resolve: () => body.valueOnRefusal(refusal) };
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
-  // The schema has no input types. In a payload without a resource, only the Booleans of @skip and @include need variables.
+  // The schema below has no input types. In a payload without a resource, only the Booleans of @skip and @include need variables.
   const variableDefinitions = operation.variableDefinitions?.filter(
     (definition) =>
       /^Boolean!?$/.test(print(definition.type)) && !wrongValues.has(definition.variable.name.value),

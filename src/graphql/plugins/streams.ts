@@ -81,7 +81,10 @@ async function executeEvent(
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
-/** A stream ends at most five seconds after its token, because `stillExists` remembers a read for two seconds, and a check takes time. */
+/**
+ * A stream ends at most five seconds after its token: the next check is at most this far away, `stillExists` may use a read that
+ * is up to two seconds old, and the check takes time.
+ */
 const credentialCheckMs = 2_500;
 
 /**

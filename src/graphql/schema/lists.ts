@@ -176,8 +176,8 @@ type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
 /**
- * The cost of a list. The length is `first` or `last`, or else the usual length, or with `greatestLengthsContext` the greatest
- * length.
+ * The cost of a list. The length is `first` or `last`. If the client sends neither, the length is the greatest length with
+ * `greatestLengthsContext`, and otherwise the usual length.
  */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>

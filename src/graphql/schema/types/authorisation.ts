@@ -1,4 +1,4 @@
-/** Authorisations: the mutations that start and complete them and cancel payments, and `Payment.authorisations`. */
+/** The mutations that start or complete an authorisation, or cancel a payment. Also the field `Payment.authorisations`. */
 
 import { isEnumType } from 'graphql';
 import {
@@ -167,7 +167,7 @@ const endReasonType = builder.enumType('AuthorisationEndReason', {
   description: 'How an authorisation ended.',
   values: {
     ...reasonValues,
-    // Only an identity provider can end an authorisation as UNVERIFIED, so other services do not have this value.
+    // Only an identity provider can end an authorisation as UNVERIFIED, so a service without one does not have this value.
     UNVERIFIED: { ...reasonValues.UNVERIFIED, extensions: onlyWith('identityProvider') },
   },
 });

@@ -1,4 +1,4 @@
-/** Transactions of accounts, which executed payments make, and transactions of card accounts, which a mutation stores. */
+/** Executed payments make the transactions of accounts. A mutation stores the transactions of card accounts. */
 
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
