@@ -1,5 +1,6 @@
 /**
- * The caller of a request, which is a TPP, and the PSD2 roles of its certificate. A signature or a token proves who the caller is.
+ * The caller is the TPP that sends a request. A signature or a token proves who the caller is. The certificate of the caller may
+ * state PSD2 roles.
  */
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
@@ -16,8 +17,8 @@ export interface SignedRequest {
 
 export interface Caller {
   /**
-   * The organizationIdentifier of the certificate. If the certificate has none, its canonical subject and, unless the sandbox's own
-   * CA has issued it, a digest of the key of the CA.
+   * The organizationIdentifier of the certificate. If the certificate has none, the canonical subject of the certificate, followed
+   * by a digest of the issuer's key unless the issuer is the sandbox's own CA.
    */
   readonly tppId: string;
   readonly name: string;

@@ -260,7 +260,7 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absenceOf);
 
-/** What to send in a header whose name does not say so. The text of a missing header ends with it. */
+/** By header: what to send, if the name does not show it. The fault of a missing header ends with this text. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };

@@ -52,7 +52,7 @@ function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): bo
   );
 }
 
-/** Whether the grant has the details of the request, no others, in any order, and changes no requested field. */
+/** Whether the grant has exactly the details of the request, in any order, and changes no requested field. */
 export function hasRequestedDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],

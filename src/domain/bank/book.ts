@@ -1,4 +1,4 @@
-/** Makes the movements of transfers, if the debtor has the funds. Each transfer changes the balances that the next transfer finds. */
+/** Makes the movements of transfers, if the debtor has the funds. Each transfer changes the balances for the next transfer. */
 import {
   type AccountNumbers,
   type AccountReference,
@@ -35,7 +35,7 @@ export type TransferResult =
 export type TransferFailure = 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED';
 
 export interface Debtor {
-  /** null: no payer is stored, so the account to which the reference `account` points pays. */
+  /** null: no payer is stored. Then the account that `account` names is the payer. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: AccountReference;

@@ -10,7 +10,7 @@ import {
 
 /** The first run after `now`, on the requested day or later. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  // `nextBatchRun` finds only runs after an instant. One millisecond before midnight, it would also find a run at midnight.
+  // `nextBatchRun` finds only runs after an instant. The millisecond before midnight makes a run at midnight count too.
   const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchRun(Math.max(now, beforeDay));
 }

@@ -25,15 +25,15 @@ export function dueTimeOf({ date }: Execution, now: number): number {
   return firstRunAt > now ? firstRunAt : nextBatchRun(now).at;
 }
 
-/** The first execution of a plan that is approved at `now`; null: the plan has no execution on that day or later. */
+/** The first execution of a plan that is approved at `now`; null: the plan has none on this day or later. */
 export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecution) | null {
   const [first] = upcomingExecutions(plan, { from: todayInOslo(now), count: 1 });
   return first ? { ...first, dueAt: dueTimeOf(first, now) } : null;
 }
 
 /**
- * At most `count` executions, beginning with `next`. An execution whose bank day is before the day of the previous execution runs
- * on that day too.
+ * At most `count` executions, beginning with `next`. If the previous execution runs after the bank day of an execution, this
+ * execution runs on the same day as the previous one.
  */
 export function executionsFromDue(
   plan: PeriodicPlan,

@@ -66,7 +66,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const { createdAt = now } = payment;
   const changes = statusChangesOf(payment);
   // The executions depend on the time at which the payment ended. If the seed does not state this time, it depends on the
-  // executions. So the moves are computed twice. The first time, a payment without a stated end ends at `now`.
+  // executions. So the moves are computed twice. In the first computation, a payment without a stated end ends at `now`.
   const provisionalMoves = movesOf(payment, changes, { createdAt, now, lastResultAt: null });
   const { executions, next } = executionsOf(payment, provisionalMoves, now, executionsAtMost);
   const allResultTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
@@ -114,7 +114,7 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
   return null;
 }
 
-/** The history in the seed. If the seed has none, the shortest way to the status, whose last change has the reason in the seed. */
+/** The history in the seed. If the seed has none, the shortest way to the status. Its last change gets the reason in the seed. */
 export function statusChangesOf({
   product,
   history,
@@ -248,9 +248,9 @@ function executionsOf(
 }
 
 /**
- * The first execution after the nominal day `lastNominal` that the bank can still carry out; null: there is none. The bank tries
- * an execution until the last run of the day. On the day of the first run after the approval, the bank also carries out executions
- * of earlier days, from the day of the approval on.
+ * The first execution that the bank can still carry out and whose nominal day is after `lastNominal`; null: there is none. The bank
+ * tries an execution until the last run of its day. On the day of the first run after the approval, the bank also carries out
+ * executions of earlier days, from the day of the approval on.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,

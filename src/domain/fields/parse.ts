@@ -41,7 +41,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The check has stopped early. Without its duplicates, the list would be shorter, and its length would look like the exact total.
+  // The check has stopped early, so the total is unknown. Duplicates stay, because the length of a shorter list would look exact.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -178,7 +178,7 @@ function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> 
   }
 }
 
-/** Without this condition zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** zod compares lengths only of lists. Otherwise it would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {

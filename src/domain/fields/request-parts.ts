@@ -1,4 +1,4 @@
-/** Checks the ids in a path, the query, and whether there is a body. */
+/** Checks the query of a request, the ids in its path, and whether it has a body. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -41,7 +41,7 @@ const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
 /**
- * Throws a 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is its name, such as
+ * Throws a 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is the name of the id, such as
  * `paymentId`.
  */
 export function requireStorableId(field: string, id: string): void {

@@ -71,7 +71,7 @@ export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
-/** Fills the fields that `values` lacks with null. */
+/** Copies the fields of `values`. Each field that `values` lacks becomes null. */
 export function storedFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },

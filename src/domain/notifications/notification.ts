@@ -24,6 +24,6 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
 export const retryForMs = 24 * 3_600_000;
 const pauses = { first: 5_000, last: 3_600_000 } as const;
 
-/** The pause after this number of failures: five seconds after the first, then twice the pause before, at most an hour. */
+/** The pause after this number of failures: five seconds after the first, then twice the previous pause, but at most an hour. */
 export const pauseAfter = (failures: number): number =>
   Math.min(pauses.last, pauses.first * 2 ** (failures - 1));

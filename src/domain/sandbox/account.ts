@@ -124,7 +124,8 @@ function creditLineFaults({
   return faultIf(minorOrFault !== null && minorOrFault < 0n, ['creditLine'], 'must not be negative');
 }
 
-// A payment to a Norwegian IBAN goes to the account whose BBAN is the end of the IBAN, so another IBAN finds no account.
+// A payment to a Norwegian IBAN goes to the account whose BBAN is the end of the IBAN. If the IBAN of an account does not end in
+// the BBAN of the account, payments to the IBAN never find the account.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],

@@ -7,7 +7,7 @@ export const twoAccountsText =
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  // The reference has one number, or a BBAN and a Norwegian IBAN. The schema of the reference has compared these two
+  // One key means one number, or a BBAN and a Norwegian IBAN. The schema of the reference has compared these two numbers
   // (`mayBeOneAccount`).
   const hasOneKey = keys.length === 1;
   if (hasOneKey) return false;

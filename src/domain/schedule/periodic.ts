@@ -16,7 +16,7 @@ import {
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
 export interface Execution {
-  /** The day in the plan. Each execution of a plan has another nominal day. */
+  /** The day in the plan. No two executions of a plan have the same nominal day. */
   readonly nominalDate: IsoDate;
   /** The bank day on which the execution runs. */
   readonly date: IsoDate;
@@ -52,7 +52,7 @@ export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Ex
     if (execution.date >= from) yield execution;
 }
 
-/** Returns the first execution after the nominal day `lastNominal`; with null, the first of the plan. Returns null if there is none. */
+/** The first execution after the nominal day `lastNominal`; with null, the first of the plan. Returns null if there is none. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const notBefore = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
   const next = executionsByNominalDay(plan, notBefore).next();

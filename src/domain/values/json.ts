@@ -72,7 +72,7 @@ function parse(text: string): Json {
   }
 }
 
-/** The error is not searched in a longer text, because the search takes longer than JSON.parse. */
+/** In a longer text, nothing looks for the error, because that takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
 /**

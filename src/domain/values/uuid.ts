@@ -15,7 +15,7 @@ export function timeOrderedUuid(at: number, randomUuid: string, sequence?: numbe
 export const uuidOfHash = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
-/** Like `uuidOfHash`, but looks like a UUID of this version, for systems that may refuse version 8. */
+/** Like `uuidOfHash`, but looks like a UUID of the given version, for systems that may refuse version 8. */
 export function versionedUuid(version: 4 | 5, hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -27,7 +27,7 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
 /** The status of an order whose entries have different statuses. */
 export const mixedStatus = 'PART';
 
-/** The status of an order that the account covers. */
+/** The status of an order for which the account has the funds. */
 export const fundsCheckedCode = 'ACFC';
 /** The reason of a rejection for lack of funds. */
 export const fundsMissingCode = 'AM04';
@@ -52,7 +52,7 @@ export const messageFaultReasons: ReadonlySet<string> = new Set(['FF01']);
 
 /** The answer of the bank to a cancellation request. PARTLY: it has cancelled some entries. */
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
-/** The statuses and the confirmation of a camt.029, and the statuses of a pain.002 about the cancellation request. */
+/** By code: a status or the confirmation of a camt.029, or a status of a pain.002 about the cancellation request. */
 export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new Map([
   ['CNCL', 'CANCELLED'],
   ['ACCR', 'CANCELLED'],
@@ -99,7 +99,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text of this table or else of the bank, followed by the code: "not enough funds (AM04)". null: there is no reason. */
+/** The text in `reasonTexts`, or else of the bank, and then the code: "not enough funds (AM04)". null: there is no reason. */
 export function reasonText(reason: ReportedReason | null): string | null {
   if (reason === null) return null;
   const { code } = reason;

@@ -17,7 +17,7 @@ export interface Report {
 export interface OrderReport {
   /** The id as the core wrote it. In a CANCELLATION, it is the id of the cancellation order or of the order to cancel. */
   readonly orderId: string;
-  /** The id of a payment information, if the report names several of one order; otherwise null. */
+  /** The id of a payment information (PmtInf), if the report names several PmtInf of one order; otherwise null. */
   readonly informationId: string | null;
   /** null: the report is only about entries. */
   readonly status: ReportedStatus | null;
@@ -40,7 +40,7 @@ export interface EntryIds {
 export type EntryFinder = (ids: EntryIds) => number | null;
 
 export interface ReportedStatus {
-  /** 1 to 4 characters: ACSC, RJCT …, in a CANCELLATION CNCL, RJCR, PDCR … */
+  /** 1 to 4 characters: ACSC, RJCT …; in a CANCELLATION: CNCL, RJCR, PDCR … */
   readonly code: string;
   readonly reason: ReportedReason | null;
 }
