@@ -1,6 +1,6 @@
 /**
- * A circuit breaker. When too many calls have failed, it opens: it refuses all calls for a pause. After the pause it allows a single
- * call, the trial. If the trial succeeds, the breaker closes, and calls are allowed again.
+ * A circuit breaker. When too many calls have failed, it opens: it refuses all calls for a pause. After the pause it allows a
+ * single call, the trial. If the trial succeeds, the breaker closes, and calls are allowed again.
  */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
@@ -25,7 +25,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens if at least `failures` of the last `calls` calls have failed, and at least half of these calls. */
+  /** The breaker opens if at least `failures` of the last `calls` calls, and at least half of them, have failed. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The lengths of the pauses, in order. The last length repeats. */
   readonly pausesMs: readonly number[];

@@ -178,7 +178,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** The names in a subjectAltName. A malformed one counts as empty, because only notifications need the names. */
+/** The names in a subjectAltName. If any part of it is malformed, it counts as empty: only notifications need the names. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {

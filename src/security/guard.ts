@@ -27,8 +27,8 @@ export interface Guard {
    */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP in the certificate of a refused request; null: the certificate is not trusted. It proves nothing about the sender,
-   * because anyone may copy a certificate. With `wasChecked` only the cache is searched, because `verify` has already read the
+   * The TPP in the certificate of a refused request; null: the certificate is not trusted. The sender may be somebody else, because
+   * anyone may copy a certificate. With `wasChecked` only the cache is searched, because `verify` has already read the
    * certificate.
    */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
@@ -139,7 +139,7 @@ export function judge(
   };
 }
 
-/** Skips the check if the key is not an RSA key. Only `examine` passes a certificate with such a key. */
+/** Skips the check also if the key is not an RSA key. Only `examine` passes certificates with other keys. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,

@@ -22,8 +22,8 @@ export interface IssuedCertificate {
 export interface Revocations {
   /**
    * The reason to refuse a certificate, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds.
-   * The lists that the issuer's key has signed decide. If there are none, all lists with the issuer's name decide, because a CA with
-   * a new key may sign one list for both keys. If there are none either, the certificate is not refused.
+   * The lists that the issuer's key has signed decide. If there are none, all lists with the issuer's name decide, because a CA
+   * with a new key may sign one list for both keys. If there is no list with the name either, the certificate is not refused.
    */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
   /** Returns the earliest nextUpdate, epoch milliseconds. */
@@ -67,9 +67,8 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // A list in DER begins with the tag of a SEQUENCE and a length above 127. The tag is also the digit 0, but a text in PEM has
-    // only
-    // ASCII, so no byte above 127 follows a digit there.
+    // A list in DER begins with the tag of a SEQUENCE and a byte above 127 for the length. The tag is the same byte as the digit 0
+    // in ASCII. But in PEM, which is ASCII, no byte is above 127.
     const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
     if (isDer) return consecutiveNodes(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
