@@ -1,6 +1,6 @@
 /**
- * The session of the console. Its secret is in a cookie that no script can read. A page of another origin can neither use the cookie nor
- * send `consoleHeader`, which every mutation needs.
+ * The session of the console. Its secret is in a cookie that no script can read. A page of another origin can neither use the
+ * cookie nor send `consoleHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { trimTrailing } from '../domain/values/text.ts';
@@ -14,8 +14,8 @@ const lifetimeSeconds = 8 * 3_600;
 export const consoleHeader = 'X-Console-Request';
 
 /**
- * The value with which the console sends the header after it has shown a TPP. Another link may give the browser the session of another
- * TPP. The service then refuses the request, so that the console does not act for a TPP that it does not show.
+ * The value with which the console sends the header after it has shown a TPP. Another link may then give the browser the session of
+ * another TPP. The service refuses such a request, so that the console does not act for a TPP that it does not show.
  */
 export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 
@@ -67,8 +67,8 @@ export function consoleSession(publicUrl: string): ConsoleSession {
 }
 
 /**
- * The name contains the port, because browsers send cookies to all ports of a host. With the prefix `__Host-` or `__Secure-`, browsers
- * accept the cookie only over https. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
+ * The name contains the port, because browsers send cookies to all ports of a host. With the prefix `__Host-` or `__Secure-`,
+ * browsers accept the cookie only over https. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
  */
 function cookieName({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;

@@ -10,7 +10,7 @@ import type { RequestHandler } from '../http/message.ts';
 
 const gzip = promisify(gzipCallback);
 
-/** In characters of Base64url, which are 132 bits. */
+/** In characters of Base64url. 22 characters have 132 bits. */
 const hashLength = 22;
 const plainTag = (hash: string): string => `"${hash}"`;
 const gzipTag = (hash: string): string => `"${hash}-gzip"`;

@@ -6,8 +6,8 @@ import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
   /**
-   * Compares the clocks, and returns whether they agree. If they do not, time-dependent work must not begin. Rejects if the database
-   * does not respond.
+   * Compares the clocks, and returns whether they agree. If they do not, time-dependent work must not begin. Rejects if the
+   * database does not respond.
    */
   agreesNow(): Promise<boolean>;
   /** Whether the clocks agreed at the last comparison; false before the first comparison. */

@@ -1,8 +1,7 @@
 /**
  * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. `runNextEvent` runs one
- * event in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. Each event
- * has a transaction of its own, because a second event would lock payments after the first has locked accounts, against the order of
- * locks.
+ * event in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. Two events
+ * in one transaction would break the order of locks: the second would lock payments after the first has locked accounts.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -122,8 +121,8 @@ async function expire(
 }
 
 /**
- * Repeats `runNextEvent` until no event is due or `budgetMs` have passed. Returns the clock after the last event. If other requests hold
- * the locks of the next event for too long, it ends too, and housekeeping runs this event later.
+ * Repeats `runNextEvent` until no event is due or `budgetMs` have passed, and also ends when other requests hold the locks of the
+ * next event for too long. Housekeeping then runs the next event later. Returns the clock after the last event.
  */
 export async function moveToTarget(
   parts: SharedParts,
@@ -142,7 +141,7 @@ export async function moveToTarget(
 
 const clockOfNobody: SandboxClock = { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
 
-/** The move is stored already, so a refusal would say that the request has changed nothing. */
+/** Not a refusal: it would say that the request has changed nothing, but the move is stored already. */
 function nullIfContended(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'CONFLICT') return null;
   throw error;

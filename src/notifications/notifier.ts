@@ -1,7 +1,7 @@
 /**
  * Sends the notifications in the outbox: each at least once, and those of one payment in order. A target is the address for the
- * notifications of one payment. Before the notifier sends to a target, it leases the target, so that no other process sends the same
- * notification. No transaction is open while it sends. A lane sends the notifications of one TPP one after the other.
+ * notifications of one payment. Before the notifier sends to a target, it leases the target, so that no other process sends the
+ * same notification. No transaction is open while it sends. A lane sends the notifications of one TPP one after the other.
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -219,8 +219,9 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
 }
 
 /**
- * All attempts to send a notification have the same id, so that the receiver recognises a repetition. `delivered`, the number of
- * accepted notifications, does not suffice: in a target that replaces a deleted target, it starts at 0 again.
+ * All attempts to send a notification have the same id, so that the receiver recognises a repetition. Two notifications of a
+ * payment may have the same `delivered`, which is 0 again in a target that replaces a deleted target. So the id also depends on
+ * `change`.
  */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
   uuidOfHash(

@@ -1,6 +1,6 @@
 /**
- * Runs a program that starts services (`npm run core`, `npm run facade`). The program ends at a signal, when its npm ends, and when one
- * of its services ends.
+ * Runs a program that starts services (`npm run core`, `npm run facade`). The program ends at a signal, when its npm ends, and when
+ * one of its services ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

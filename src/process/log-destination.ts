@@ -1,4 +1,4 @@
-/** Writes log lines. If nobody reads them, lines are left out, so that they do not fill the memory or delay the end of the process. */
+/** Writes log lines. If nobody reads them, lines are left out, to save memory and not to delay the end of the process. */
 import { pino } from 'pino';
 
 export interface LogDestinationParts {
@@ -11,7 +11,7 @@ export interface LogDestinationParts {
 
 /**
  * Lines are written in batches, because each write is a system call on another thread. A batch is written when it has
- * `minLength` bytes (less than 16 KiB, which is one write), after `periodicFlush` milliseconds, and at exit.
+ * `minLength` bytes, after `periodicFlush` milliseconds, and at exit. `minLength` is less than 16 KiB, the most bytes of one write.
  */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
 /** How long the process waits at its end for a reader of the last lines. */

@@ -50,7 +50,7 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
   };
 }
 
-/** The level and name of the log line of a request, and the fields of this line about the error; `cause` is null if there are none. */
+/** The level and name of the log line of a request. `cause`: the fields about the error in this line; null: there are none. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
   // The errors of the next two branches are not defects: the service is full, late or stopping, or has lost its database or
@@ -87,7 +87,7 @@ export function errorFieldsOf(error: unknown): { error: string; frames: string[]
 /** Names of errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
 const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 
-/** Whether the message contains no input. decimal.js throws an Error, without a class of its own, whose message contains the input. */
+/** Whether the message contains no input. decimal.js throws plain Errors whose messages contain the input. */
 const hasSafeMessage = ({ name, message }: Error): boolean =>
   safeErrorNames.has(name) && !message.startsWith('[DecimalError]');
 

@@ -10,7 +10,10 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none of these words. */
+/**
+ * Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none of these
+ * words.
+ */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -41,7 +44,10 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   return true;
 }
 
-/** Whether npm runs this program as a long script. Child processes inherit npm's variables, so the text of the script must name the program. */
+/**
+ * Whether npm runs this program as a long script. Child processes inherit npm's variables, so the text of the script must name the
+ * program.
+ */
 function isLongScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,

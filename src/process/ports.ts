@@ -28,12 +28,12 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const noPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
-/** For a port on which this process does not listen itself. */
+/** Throws a StartError if `port` is not the number of a port. For ports on which other processes listen. */
 export function requirePort(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
 }
 
-/** Awaits `opening`. If it fails because of HOST or the port, throws a StartError. `setting`: the name of the setting that has the port. */
+/** Awaits `opening`. If it fails because of HOST or the port, throws a StartError. `setting` is the name of the port's setting. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

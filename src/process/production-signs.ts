@@ -2,7 +2,10 @@
 import { isLoopback } from '../domain/values/loopback.ts';
 import type { Environment, SettingValues } from './settings.ts';
 
-/** Why the service looks like a production bank, such as "HOST is 0.0.0.0 and NODE_ENV is production". null: it does not, or SANDBOX is set. */
+/**
+ * Why the service looks like a production bank, such as "HOST is 0.0.0.0 and NODE_ENV is production". null: it does not look like
+ * one, or SANDBOX is set.
+ */
 export function findProductionSigns(
   env: Environment,
   { HOST: host, PUBLIC_URL: url }: SettingValues,

@@ -40,7 +40,7 @@ function poolerFaults(values: SettingValues): readonly string[] {
     : missingFaults(values, condition, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
 }
 
-/** A replica needs DATABASE_URL, and no pooler: poolers lose the setting that makes commits wait for the replica. */
+/** A replica needs DATABASE_URL. It excludes a pooler, which loses the setting that makes commits wait for the replica. */
 function replicaFaults(values: SettingValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [

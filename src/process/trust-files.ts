@@ -36,7 +36,7 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return { findByName: (name) => current.findByName(name) };
 }
 
-/** Reads the revocation lists of CRL_FILE, and again when the file or the anchors change, because an anchor must have signed each list. */
+/** Reads the lists of CRL_FILE now, and again when the file or the anchors change: an anchor must have signed each list. */
 export function openRevocations(
   path: string,
   trust: TrustStore,
