@@ -112,7 +112,8 @@ it('a name server that does not respond ends its attempts alone, and blocks no o
   expect(new Set((await silent).map(({ failure }) => failure))).toEqual(
     new Set(['the host cannot be resolved']),
   );
-  expect(seconds()).toBeLessThan(5);
+  // All at once, after 4 s. Four at a time, as on the threads of the process, they would take a minute.
+  expect(seconds()).toBeLessThan(15);
 });
 
 describe('a connection', () => {
