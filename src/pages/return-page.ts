@@ -36,7 +36,7 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
-  /** null: this browser has ended no authorisation whose address is the address of the request. */
+  /** null: this browser has not ended an authorisation after which the PSU returns to the address of this request. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const linkSecret = linkSecretIn(request.headers, cookieName);
     if (linkSecret === null) return null;

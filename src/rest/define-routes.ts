@@ -27,8 +27,8 @@ export function defineRouteWithoutBody<Input, Outcome>(
     input: async (request) => {
       const input = await route.input(request);
       if (method === 'GET' || !request.hasBody) return input;
-      // The body is read after the path, because faults of the path come first. `input` runs again, because it may copy the warnings, to
-      // which the body may have added some.
+      // `input` has read the path. The body is read only now, because faults of the path come first. Reading the body may add
+      // warnings, and `input` may copy the warnings, so `input` runs a second time.
       await request.readBody(emptyBody);
       return route.input(request);
     },

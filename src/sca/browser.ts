@@ -30,8 +30,8 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 }
 
 /**
- * The value of `Set-Cookie`. SameSite is Lax: with Strict the browser would not send the cookie when the PSU follows the link on the
- * site of the TPP again, so the PSU would have to authenticate again. The form token protects the forms.
+ * The value of `Set-Cookie`. SameSite is Lax: with Strict the browser would not send the cookie when the PSU comes back by the link
+ * on the site of the TPP, so the PSU would have to authenticate a second time. The form token protects the forms.
  */
 export function writeCookie(
   value: string,

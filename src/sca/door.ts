@@ -76,7 +76,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     const answer = await dispatch(parts, page);
     if (answer.status !== 503) return logAnswer(http, answer);
-    // Nothing was thrown, because the PSU sees the page of the link again.
+    // The PSU sees the page of the link again, so nothing was thrown. This refusal is only for the log line.
     const refusal = refuse('UNAVAILABLE', { detail: 'the identity provider cannot be used now' });
     return logAnswer(http, answer, { code: refusal.code }, refusal);
   } catch (error) {

@@ -47,7 +47,7 @@ function payeeRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** `message` and `reference` are null if the transfer has none. `rows` leaves out such rows. */
+/** `message` and `reference` are null if the transfer has none. `rows` then leaves out the row. */
 function remittanceOf(texts: Texts, transfer: Transfer) {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: structured } = transfer;
   const references = [

@@ -27,7 +27,7 @@ const plugin = ({ React: { createElement: h }, getSystem }) => ({
     // The button gets a name for screen readers.
     JSONSchema202012Accordion: (Original) => ({ children, ...props }) => h(Original, props, children, h('span', { className: 'unseen' }, 'Fields')),
     ExamplesSelect: (Original) => (props) => h('label', null, 'Example ', h(Original, props)),
-    // Shows the schema first, but the example of an error response.
+    // Shows the schema first, but for an error response the example.
     modelExample: (Original) => (props) => {
       const isErrorResponse = props.specPath?.some((step) => /^[45][0-9]{2}$/.test(step));
       const view = isErrorResponse ? 'example' : 'model';

@@ -92,7 +92,7 @@ export interface ExplorerParts {
   readonly tokenCommand: string;
 }
 
-/** The values of one request on which the page depends. */
+/** The values on which the page of one request depends. */
 interface PageState {
   readonly nonce: string;
   /** The token in the headers of every tab. */

@@ -10,7 +10,7 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /** A schema with an id becomes a component. A schema without an id becomes the component `name`. Without `name` too, it stays inline. */
+  /** A schema with an id becomes a component. A schema without an id becomes the component `name`, or stays inline without `name`. */
   toSchemaJson(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},

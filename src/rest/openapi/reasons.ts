@@ -18,7 +18,7 @@ const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:
 /** The checks of the stages in their order, with the reasons of each. */
 export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
-  // The path of a request that has a route is refused only for its id: too long, or malformed percent-encoding.
+  // If there is a route for the path, the path is refused only if its id is too long or has malformed percent-encoding.
   { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {

@@ -38,5 +38,5 @@ const responseHeadersOf = ({ notifications }: { readonly notifications: Notifica
           : {}),
       };
 
-/** For rows of the route table whose requests may ask for notifications. */
+/** Properties of the routes whose requests may ask for notifications. */
 export const withNotifications = { notifies: true, responseHeadersOf } as const;

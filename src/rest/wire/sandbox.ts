@@ -32,7 +32,10 @@ interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** `field`: the field of the outcome that has the resource. Outcomes of `setSandboxBalances` have two such fields, and the row names the one that is not null. */
+  /**
+   * `field`: the field of the outcome that has the resource. Outcomes of `setSandboxBalances` have two such fields, and the route
+   * names the one that is not null.
+   */
   readonly afterWrite: <Name extends string>(
     field: Name,
   ) => RestAnswer<

@@ -61,7 +61,7 @@ const engagement = { customer: '13039319955', account: { bban: '95362141002' }, 
 
 const agreements: readonly Example[] = [
   mutation('createSandboxAgreement', {
-    comment: 'Create an agreement of a company, which says who may use which account',
+    comment: 'Create an agreement of a company. An agreement says who may use which account',
     selection: 'agreement { id owner engagements }',
     input: { owner: '18129215603', name: 'Payments', engagements: [] },
   }),
