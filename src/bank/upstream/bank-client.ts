@@ -20,8 +20,8 @@ export interface BankRequest {
   /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
   /**
-   * The X-Request-ID at the bank is derived from this key. `requestId`: the X-Request-ID of the TPP, or the id of a resource. `field`: the
-   * response key of a mutation, or another text that distinguishes calls with one `requestId`.
+   * The X-Request-ID at the bank is derived from this key. `requestId`: the X-Request-ID of the TPP, or the id of a resource.
+   * `field`: the response key of a mutation, or another text that distinguishes calls with the same `requestId`.
    */
   readonly key: { readonly requestId: string; readonly field: string };
 }

@@ -35,7 +35,7 @@ export async function createRequestFromRecord(
   };
 }
 
-/** Returns a reader of the headers about the PSU that are stored with the resource. The bank gets these headers too. */
+/** Returns a reader of the stored headers about the PSU. They are passed on to the bank as if the TPP had sent them again. */
 function createStoredHeaderReader(resource: AuthorisationRecord | BasketRecord): HeaderReader {
   const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
   const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;

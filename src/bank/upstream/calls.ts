@@ -10,7 +10,7 @@ interface CallDescription {
   readonly path: string;
   /** The statuses of a success, with the shape of the body; null: there is no body. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
-  /** true: some banks do not have the operation, so a 404, 405 or 501 is no sign of a wrong UPSTREAM_URL or a failure. */
+  /** true: some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
   readonly optional?: true;
 }
 

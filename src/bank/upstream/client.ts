@@ -121,7 +121,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   }
 }
 
-/** Counters start at 0, because a rate for an alert needs an earlier value. */
+/** Counters start at 0. Without this value, Prometheus would not see the first increase, and an alert would miss it. */
 function createZeroCounts(name: CallName): Record<string, number> {
   const fields = Object.values(describeCall(name).answers).flatMap((shape) =>
     Object.keys(shape?.optional ?? {}),

@@ -54,8 +54,8 @@ export function createUpstreamIds(secret: () => string) {
     deriveReturnState: (requestId: string): string =>
       createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
     /**
-     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. The bank gets it only with a session, because
-     * without a session it identifies nobody.
+     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. It is used only with a session, because without a session it
+     * identifies nobody at the bank.
      */
     derivePsu(
       tppId: string,

@@ -45,8 +45,8 @@ export interface RemoteStore {
   /** Adds or replaces the record. */
   put(record: NewRemoteRecord): Promise<void>;
   /**
-   * Sets when the bank was last asked to create the basket, and the IP address of the PSU in that request. false: another process
-   * has changed the record in the meantime, so nothing is set.
+   * Stores the time of the last request to create the basket, and the IP address of the PSU in that request. false: another process
+   * has changed the record in the meantime, so nothing is stored.
    */
   replaceLastRequestIfUnchanged(
     basket: RemoteRecord,
@@ -57,8 +57,8 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims the payments of `paymentIds` that are still polled, and were not polled since `before`. Sets `lastRequestAt` to `now`, and
-   * `nextPollAt` to `until`, so that other processes do not poll them until then.
+   * Claims the payments of `paymentIds` that are still polled, and were not polled since `before`. Sets `lastRequestAt` to `now`,
+   * and `nextPollAt` to `until`, so that other processes do not poll these payments until then.
    */
   claim(
     tppId: string,

@@ -40,6 +40,7 @@ export function resultOfStatus(
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
+/** For a poll that ended without a status, whatever the reason, unless the bank does not know the payment. */
 export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
   ...scheduleUnchanged(poll, maxUnavailablePauseMs),
   unansweredAt: poll.at,

@@ -8,7 +8,7 @@ interface BlockedPayment {
   result?: StaleStatus | null;
 }
 
-/** If there are more payments, the oldest ones are dropped. */
+/** If there are more payments, those that were blocked first are dropped. */
 export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;
@@ -20,7 +20,7 @@ export function createRecentPolls(maxBlockMs: number) {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // No block is longer than `maxBlockMs`, so the clock has been set back.
+    // No block is longer than `maxBlockMs`. If one seems longer, the clock was set back, so the block no longer counts.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 
