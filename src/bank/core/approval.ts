@@ -59,7 +59,7 @@ export async function askCore(
   return latestAnswers;
 }
 
-/** The number of the customer who has logged in on these pages, or else of the customer who has a session; null: there is none. */
+/** The number of the customer who has logged in on the SCA pages, or else of the live session's customer; null: there is neither. */
 async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,

@@ -12,7 +12,7 @@ import { readPage } from './report-page.ts';
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** The TPP id of the calls for reports, because reports are about all TPPs. */
+/** Stands in place of a TPP id in the calls for reports, because reports are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {
@@ -41,7 +41,7 @@ export function createCarrier(parts: CarrierParts) {
     /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
-    /** The id of the order's payment information. A cancellation has the id of the order to cancel. */
+    /** The id of the order's payment information. For a cancellation: of the payment information of the order to cancel. */
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
     /** Creates a function that finds the order's entries by their ids. For a cancellation: the entries of the order to cancel. */

@@ -1,6 +1,6 @@
 /**
- * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. Only a service with
- * BANK=core loads this file, because loading the XML library takes time.
+ * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. Only a service
+ * with BANK=core loads this file, because loading the XML library takes time.
  */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
@@ -55,8 +55,8 @@ export function openCore(
 }
 
 /**
- * Finds faults of the profile. Writes the example payment of each product as an order, and checks the order against the schema. Keeps
- * only the faults of elements that the profile fills, because every order of the product would have these faults.
+ * Finds faults of the profile. Writes the example payment of each product as an order, and checks the order against the schema.
+ * Keeps only the faults of elements that the profile fills, because every order of the product would have these faults.
  */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>

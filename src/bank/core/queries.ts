@@ -57,7 +57,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         { tppId, body: { customerNumber } },
         { 200: answers.customer, 404: null },
       );
-      // A response about another customer counts as unknown.
+      // A response about another customer counts as if the core did not know the customer.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
       const agreements = body.agreements.map(({ id, ...agreement }) => ({ agreementId: id, ...agreement }));

@@ -17,7 +17,7 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
-    /** The data of a core system for tests; null in the service. */
+    /** Only `core-system/` uses this column. In the service it is null. */
     coreSystemData: jsonb('evidence').$type<OrderRecord['coreSystemData']>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),

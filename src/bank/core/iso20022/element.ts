@@ -36,8 +36,9 @@ export const optionalLeaf = (
 export const pathOfElementsWithoutField = 'body';
 
 /**
- * The full path of the field that the element at a positional XPath (`/*[1]/*[2]`) is written from. An element without a field
- * belongs to the field of the nearest element around it. If no element around it has a field, the path is `pathOfElementsWithoutField`.
+ * The full path of the field from which the element at `xpath` is written. `xpath` has positional steps (`/*[1]/*[2]`). An element
+ * without a field belongs to the field of the nearest element around it. If no element around it has a field, the path is
+ * `pathOfElementsWithoutField`.
  */
 export function fieldPathAt(root: Element, xpath: string): string {
   const [, _rootStep, ...stepsBelowRoot] = xpath.split('/');

@@ -69,7 +69,8 @@ export function loadMessages(settings: MessageSettings): Messages {
         ...messageFaults(instruction),
         ...profileFaults(instruction, productProfileOf(profile, product)),
       ];
-      // The rules above find every fault that the service's own schema finds, so only other schemas need a message to validate.
+      // The rules above find every fault that the service's own schema finds, so the message is written and validated only if there
+      // are other schemas.
       const hasOnlyOwnSchema = schemas.length === 1;
       if (faults.length > 0 || hasOnlyOwnSchema) return faults;
       const root = creditTransferDocument({ ...sampleOrder, product, instruction }, profile);

@@ -37,7 +37,7 @@ export interface OpenDocument {
 type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
 /**
- * The most elements that an element may have. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
+ * The most child elements of an element. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
  * without this bound a report of 5 MiB would take a minute.
  */
 const childrenAtMost = 2_000;

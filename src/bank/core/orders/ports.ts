@@ -34,7 +34,10 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** The data of the core system for tests: a hash of the order's bytes, and its reply to a cancellation; null in the service. */
+  /**
+   * Only `core-system/` uses this: a hash of the order's bytes and, for a cancellation, the reply of that core system. In the
+   * service it is null.
+   */
   readonly coreSystemData: { readonly hash: string; readonly answer?: 'CNCL' | 'RJCR' } | null;
   readonly state: OrderState;
   /** The number of attempts to send the order. After the first attempt the core may have the order. */
@@ -102,7 +105,10 @@ export interface ReportStore {
   recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** Stores a report that cannot be applied. false: the document is already stored. */
   storeStray(report: StrayReport): Promise<boolean>;
-  /** Deletes at most `limit` rows of each table that are older than `before`. */
+  /**
+   * Deletes rows that are older than `before`, at most `limit` of each table. Returns the larger of the two numbers of deleted
+   * rows.
+   */
   deleteOld(before: number, limit: number): Promise<number>;
 }
 

@@ -70,8 +70,8 @@ async function storeStray(
 
 /**
  * The order that a part of a report is about. A report that names several payment informations has one part for each, with its
- * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order. That order may not have the id
- * `orderId`.
+ * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order, which can be another order
+ * than `orderId` names.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
@@ -87,8 +87,8 @@ async function findOrder(
 
 /**
  * Asks the core for its last report about the order, and applies that report. It is needed after a report that the order is a
- * duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery. Returns why nothing
- * was applied; null: something was applied.
+ * duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery. Returns why
+ * nothing was applied; null: something was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

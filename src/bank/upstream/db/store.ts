@@ -70,8 +70,8 @@ const updateLastRequest = prepare(
       .where(
         and(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
-          // An array although it is one id: with `id = $1` PostgreSQL might use the index remote_resources_age, and read all resources
-          // of this kind.
+          // An array although it is one id: with `id = $1` PostgreSQL might use the index remote_resources_age, and read all
+          // resources of this kind.
           isAnyOf(resources.id, $.ids),
           isNull(resources.reference),
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
