@@ -1,4 +1,4 @@
-/** Handles SIGHUP. An operator sends it to reload files, and a terminal when it closes; on Windows only a terminal sends it. */
+/** Handles SIGHUP. An operator sends it to reload files. A terminal that closes sends it too, and on Windows nobody else does. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';

@@ -110,7 +110,7 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a certificate. Gives nobody access, because no signature is verified. null: the certificate is not
+     * The TPP of a certificate. Nobody may get access by this id, because no signature is verified. null: the certificate is not
      * trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. If there are revocation lists, the certificate
      * must not be revoked, and its issuer must be valid.
      */
