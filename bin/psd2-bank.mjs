@@ -43,6 +43,7 @@ if (folder !== undefined) {
   for (const name of [...settings, ...more]) if (!given.includes(name)) process.env[name] = '';
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));
+  // Before the service listens for the signal, nothing has to be closed.
+  process.stdin.resume().once('end', () => process.emit('SIGTERM') || process.exit());
 }
 await import(program.href);

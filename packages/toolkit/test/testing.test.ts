@@ -1,7 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { packageFolder } from '../../../src/package-folder.ts';
 import { builtService } from '../../../test/support/built.ts';
 import { wordsOf } from '../../../test/support/processes.ts';
 import { startBank } from '../src/testing.ts';
@@ -59,5 +62,14 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     const commands = readdirSync('/proc').map((pid) => wordsOf(Number(pid)).join(' '));
     expect(commands.filter((command) => command.includes(folder))).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('deletes its folder, also if its input ends before it has started', async () => {
+    builtService();
+    const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-input-'));
+    const program = join(packageFolder, 'bin/psd2-bank.mjs');
+    const child = spawn(process.execPath, [program, 'start', '--for-a-test', folder], { stdio: 'ignore' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(existsSync(folder)).toBe(false);
   });
 });
