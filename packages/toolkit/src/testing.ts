@@ -3,7 +3,9 @@
  * behind. TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve as absolutePath, join } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
@@ -104,6 +106,33 @@ export async function startBank({
   faults,
 }: BankOptions = {}): Promise<TestBank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
+  // The database of a killed bank runs for seconds, and writes into the folder.
+  const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  const child = await spawnBank(dataDir, settings, seed).catch(async (error) => {
+    await removeData();
+    throw error;
+  });
+  const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.stdin?.end();
+    await closeEvent;
+    await removeData();
+  };
+  try {
+    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir }, stop, faults);
+    if (faults) await bank.demo.setFaults(faults);
+    return bank;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function spawnBank(
+  dataDir: string,
+  settings: NonNullable<BankOptions['settings']>,
+  seed: BankOptions['seed'],
+): Promise<ChildProcess> {
   // As root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const bankSettings = { LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) };
@@ -117,20 +146,8 @@ export async function startBank({
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stop = async () => {
-    child.stdin?.end();
-    await closeEvent;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir }, stop, faults);
-    if (faults) await bank.demo.setFaults(faults);
-    return bank;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await once(child, 'spawn');
+  return child;
 }
 
 /** Makes the path absolute, because the service runs in another folder. */

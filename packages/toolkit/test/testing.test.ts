@@ -21,6 +21,14 @@ const ofTheDeveloper = {
   OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
 };
 
+/** Like a database that has not ended yet. */
+const writeForASecond = `
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  const folder = process.argv[1] + '/written';
+  mkdirSync(folder);
+  console.log('writes');
+  for (const end = Date.now() + 1_000; Date.now() < end; ) writeFileSync(folder + '/' + Math.random(), '');`;
+
 describe('the bank of a test', { timeout: 60_000 }, () => {
   it('has its own database and its own address, whatever settings the process of the test has', async () => {
     builtService();
@@ -57,11 +65,25 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     chmodSync(folder, 0o755);
     vi.stubEnv('TMPDIR', folder);
     await expect(startBank({ faults: { fault: 'none' } })).rejects.toThrow(/^FORMAT_ERROR: must be one of/);
+    await expect(startBank({ seed: { customers: 1n } })).rejects.toThrow(/BigInt/);
+    await expect(startBank({ settings: { LOG_LEVEL: '\0' } })).rejects.toThrow(/null bytes/);
     expect(readdirSync(folder)).toEqual([]);
     // Neither the service nor its database is left.
     const commands = readdirSync('/proc').map((pid) => wordsOf(Number(pid)).join(' '));
     expect(commands.filter((command) => command.includes(folder))).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('is deleted after a crash, while its database still writes', async () => {
+    builtService();
+    const { dataDir, stop } = await startBank();
+    const isBank = (pid: number) => wordsOf(pid).includes('--for-a-test') && wordsOf(pid).includes(dataDir);
+    process.kill(readdirSync('/proc').map(Number).find(isBank) ?? 0, 'SIGKILL');
+    const writer = spawn(process.execPath, ['-e', writeForASecond, dataDir]);
+    await once(writer.stdout, 'data');
+    await stop();
+    expect(existsSync(dataDir)).toBe(false);
+    writer.kill();
   });
 
   it('deletes its folder, also if its input ends before it has started', async () => {
