@@ -167,7 +167,16 @@ describe('clock', () => {
 
   it('refuses to go back with 1, and what is no move with 2', async () => {
     expect(await run('clock', '2020-01-01T00:00Z')).toMatchObject({ code: 1, out: '' });
-    for (const move of ['+', 'tomorrow', '+1y', '2026-13-45T10:00Z', '2026-12-24', 'P', 'PT'])
+    for (const move of [
+      '+',
+      'tomorrow',
+      '+1y',
+      '2026-13-45T10:00Z',
+      '2030-02-30T10:00Z',
+      '2026-12-24',
+      'P',
+      'PT',
+    ])
       expect(await run('clock', move)).toMatchObject({ code: 2, out: '' });
   });
 });

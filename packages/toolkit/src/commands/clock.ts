@@ -1,3 +1,4 @@
+import { parseIsoDate } from '../../../../src/domain/values/iso-date.ts';
 import { columns } from '../columns.ts';
 import { mutate, readData } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
@@ -69,7 +70,9 @@ function moveOf(word: string): readonly [string, object] {
   }
   const by = isoSpan.exec(word)?.[1];
   if (by !== undefined) return ['advanceSandboxClock', { by }];
-  const to = instant.test(word) ? new Date(word) : new Date(Number.NaN);
+  // Date takes 30 February for a day in March.
+  const isInstant = instant.test(word) && parseIsoDate(word.slice(0, 10)) !== null;
+  const to = new Date(isInstant ? word : Number.NaN);
   if (!Number.isNaN(to.getTime())) return ['advanceSandboxClock', { to: to.toISOString() }];
   throw new UsageError(
     `MOVE must be a time span such as +1d or +6h, next-batch, or an instant such as 2026-12-24T10:00Z, not '${word}'.`,
