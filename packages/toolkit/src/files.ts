@@ -110,6 +110,9 @@ export function fileFault(error: unknown): string | null {
 /** Letters and digits of the name, joined by dashes; may be empty. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
+/** A tppId has at most 100 characters. */
+export const fileNameAtMost = 80;
+
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
 /** The file name of a TPP, found by that name, by the name that its certificate was created with, or by its tppId. */

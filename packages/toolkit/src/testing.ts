@@ -14,6 +14,7 @@ import {
   demoTpp,
   ensureAuthority,
   ensureTpp,
+  fileNameAtMost,
   fileNameFor,
   identityIn,
   pathsOf,
@@ -200,6 +201,10 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
       if (file === '' || file === 'demo' || file === 'ca')
         throw new Error(
           `The name of a TPP must contain a letter or a digit, and must not be demo or ca: '${name}'.`,
+        );
+      if (file.length > fileNameAtMost)
+        throw new Error(
+          `The name of a TPP can have at most ${fileNameAtMost} letters and digits: '${name}'.`,
         );
       const organizationIdentifier = usualIdentifier(file);
       const description = { organizationIdentifier, organizationName: name, roles: allRoles };

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { builtService } from '../../../test/support/built.ts';
+import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { wordsOf } from '../../../test/support/processes.ts';
-import { startBank } from '../src/testing.ts';
+import { ensureSandboxFiles } from '../src/files.ts';
+import { joinBank, startBank } from '../src/testing.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -72,6 +74,13 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     const commands = readdirSync('/proc').map((pid) => wordsOf(Number(pid)).join(' '));
     expect(commands.filter((command) => command.includes(folder))).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('has no TPP with a name that is too long for a tppId', async () => {
+    const dataDir = laySandboxKeys(mkdtempSync(join(tmpdir(), 'psd2-bank-names-')));
+    await ensureSandboxFiles(dataDir);
+    const bank = joinBank({ url: 'http://localhost:1', dataDir });
+    await expect(bank.tpp('x'.repeat(81))).rejects.toThrow(/^The name of a TPP can have at most 80 letters/);
   });
 
   it('is deleted after a crash, while its database still writes', async () => {

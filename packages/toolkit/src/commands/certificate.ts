@@ -6,6 +6,7 @@ import {
   allRoles,
   ensureAuthority,
   ensureTpp,
+  fileNameAtMost,
   fileNameFor,
   identifierOf,
   isThere,
@@ -80,7 +81,8 @@ function fileName(name: string): string {
   const file = fileNameFor(name);
   if (file === '')
     throw new UsageError(`NAME must contain a letter or a digit, such as acme, not '${name}'.`);
-  if (file.length > 80) throw new UsageError('NAME can have at most 80 letters and digits.');
+  if (file.length > fileNameAtMost)
+    throw new UsageError(`NAME can have at most ${fileNameAtMost} letters and digits.`);
   if (file === 'ca') throw new UsageError("The name 'ca' is reserved for the sandbox CA.");
   return file;
 }
