@@ -41,7 +41,7 @@ export interface LeasedTarget extends NotificationTarget {
   readonly status: PaymentStatus;
 }
 
-/** Identifies a lease, and the notification that follows the `delivered` ones. */
+/** Identifies a lease. `delivered` also identifies the notification that was sent: as many notifications came before it. */
 type Lease = Pick<LeasedTarget, 'paymentId' | 'delivered' | 'nextAt'>;
 
 export interface NotificationAttempt {
