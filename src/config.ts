@@ -38,7 +38,8 @@ export function readConfig(env: Environment = process.env) {
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
     /**
-     * Signs that this should be a production bank although the service starts as a sandbox; null: there are none, or SANDBOX is set.
+     * Signs that this should be a production bank although the service starts as a sandbox; null: there are none, or SANDBOX is
+     * set.
      */
     productionSigns: findProductionSigns(variables, values),
     /** null: no bank upstream. */

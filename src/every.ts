@@ -24,8 +24,8 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // Even if the task throws at once, this line waits, because the inner function is `async`. Meanwhile `wake` sets `currentRun` to
-    // this run. Only then does the line below set it to null.
+    // Even if the task throws at once, this line waits, because the inner function is `async`. Meanwhile `wake` sets `currentRun`
+    // to this run. Only then does the line below set it to null.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

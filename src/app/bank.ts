@@ -28,7 +28,10 @@ import type { MayRunTimedWork, PaymentEvents, SharedWork } from '../operations/p
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { psuReturnPath } from '../sca/browser.ts';
 
-/** `secret`: the key of the HMACs for the ids that are sent to the bank, and for the `state` with which a PSU returns from it. */
+/**
+ * `secret`: the key of HMACs. They make the ids that are sent to the bank, and the `state` with which a PSU returns from the bank
+ * to this service.
+ */
 export interface UpstreamConnection {
   readonly client: UpstreamClient;
   readonly secret: () => string;

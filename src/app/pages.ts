@@ -104,7 +104,9 @@ export function createPageFailureRenderer({
   };
 }
 
-/** Responds to failures outside the doors. The route in the log line is the pattern of the address, or `none` if there is no page. */
+/**
+ * Responds to failures outside the doors. The route in the log line is the pattern of the address, or `none` if there is no page.
+ */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
   app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
     reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),

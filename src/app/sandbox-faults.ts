@@ -1,6 +1,6 @@
 /**
- * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number of
- * requests that wait because of a fault is limited, for each TPP and in total.
+ * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number
+ * of requests that wait because of a fault is limited, for each TPP and in total.
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,9 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
-/** A process holds the faults of at most this many TPPs. The fault of a further TPP waits until the fault of another TPP has ended. */
+/**
+ * A process holds the faults of at most this many TPPs. The fault of a further TPP waits until the fault of another TPP has ended.
+ */
 const tppsAtMost = 10_000;
 export const delayedRequestsPerTpp = 20;
 
@@ -112,8 +114,8 @@ async function delay(request: HttpRequest, milliseconds: number, signal?: AbortS
 }
 
 /**
- * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so requests
- * of TPPs without a fault need no SQL statement. The database counts the requests, because they may reach any process.
+ * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so
+ * requests of TPPs without a fault need no SQL statement. The database counts the requests, because they may reach any process.
  */
 function createPendingFaults(work: SharedWork, clock: Clock) {
   /** By TPP: the prefix of the paths whose requests get the fault. */

@@ -28,8 +28,8 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // Without a pooler, the pool reports the loss of the database. With a pooler, no other connection stays open at the direct address, so
-  // this one reports its own loss.
+  // Without a pooler, the pool reports the loss of the database. With a pooler, no other connection stays open at the direct
+  // address, so this one reports its own loss.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,

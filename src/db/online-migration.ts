@@ -22,8 +22,8 @@ export interface LockPatience {
 
 /**
  * Runs `work`, which needs locks of tables and changes nothing when it fails. While `work` waits for a lock, writes of a service
- * wait behind it. So each attempt ends soon, and these writes pass before the next attempt. An attempt that ended in a deadlock with a
- * service is also repeated.
+ * wait behind it. So each attempt ends soon, and these writes pass before the next attempt. An attempt that ended in a deadlock
+ * with a service is also repeated.
  */
 export async function retryForLocks(
   client: pg.Client,

@@ -167,7 +167,9 @@ export async function migrateDatabase(
   });
 }
 
-/** Removes the time-outs of the database or role. Selects them by name, because transaction_timeout exists only since PostgreSQL 17. */
+/**
+ * Removes the time-outs of the database or role. Selects them by name, because transaction_timeout exists only since PostgreSQL 17.
+ */
 const noTimeouts =
   "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 
@@ -183,7 +185,9 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/** Validates constraints that a process left unvalidated when it died. Only the owner of the tables may do so; other roles skip it. */
+/**
+ * Validates constraints that a process left unvalidated when it died. Only the owner of the tables may do so; other roles skip it.
+ */
 async function finishValidation(client: pg.Client): Promise<void> {
   if (!(await tryMigrationLock(client))) return;
   await validateConstraints(client).catch((error: unknown) => {

@@ -107,7 +107,9 @@ export async function openReadReplica(
   /** Why the last check forbids reads from the replica; null: the last check allows reads. */
   let lastReason: string | null = null;
 
-  /** Checks the replica once, and allows or forbids reads from it. Returns the permanent fault of the replica; null: there is none. */
+  /**
+   * Checks the replica once, and allows or forbids reads from it. Returns the permanent fault of the replica; null: there is none.
+   */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;

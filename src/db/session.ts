@@ -92,7 +92,9 @@ export class Session {
     return this.#db;
   }
 
-  /** Like `db`, for statements whose best plan depends on their values. Outside a transaction, each use is planned for its values. */
+  /**
+   * Like `db`, for statements whose best plan depends on their values. Outside a transaction, each use is planned for its values.
+   */
   get dbByValues(): Drizzle {
     this.#dbByValues ??= this.#createDb(true);
     return this.#dbByValues;
@@ -110,7 +112,9 @@ export class Session {
 export const planNamesAtMost = 200;
 const planNames = new Map<string, string>();
 
-/** A connection keeps the plan of each named text. Only the first texts get a name, because requests can cause any number of texts. */
+/**
+ * A connection keeps the plan of each named text. Only the first texts get a name, because requests can cause any number of texts.
+ */
 function planNameOf(text: string): string | undefined {
   if (!planNames.has(text) && planNames.size < planNamesAtMost) planNames.set(text, `d${planNames.size}`);
   return planNames.get(text);

@@ -1,6 +1,6 @@
 /**
- * Combines reads by key of one TPP into one statement, if they begin at about the same time. Otherwise a list would cost a quarter more
- * (docs/performance.md).
+ * Combines reads by key of one TPP into one statement, if they begin at about the same time. Otherwise a list would cost a quarter
+ * more (docs/performance.md).
  */
 import DataLoader from 'dataloader';
 import type { Statement } from './statement.ts';
@@ -59,7 +59,9 @@ export function createSharedReads(session: Reader) {
   }
 }
 
-/** Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, but at most `maxWaitMs`. */
+/**
+ * Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, but at most `maxWaitMs`.
+ */
 function createSchedule() {
   let runningBatches = 0;
   let waitingBatch: (() => void) | null = null;

@@ -1,6 +1,6 @@
 /**
- * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. The resolvers report what
- * they did in `ResolverEffects`.
+ * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. The resolvers report
+ * what they did in `ResolverEffects`.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
@@ -39,8 +39,8 @@ export interface Parsed extends Verified {
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
   /**
-   * The estimated number of fields of the response (documents/cost.ts). For a subscription, it is the greatest number for one event.
-   * null if the document or its variables are invalid.
+   * The estimated number of fields of the response (documents/cost.ts). For a subscription, it is the greatest number for one
+   * event. null if the document or its variables are invalid.
    */
   readonly cost: number | null;
   /** Errors of the validation, without `valueErrors`. */

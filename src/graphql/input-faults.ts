@@ -1,4 +1,6 @@
-/** graphql-js makes errors for input that does not fit its type. This file turns them into faults with the paths and texts of REST. */
+/**
+ * graphql-js makes errors for input that does not fit its type. This file turns them into faults with the paths and texts of REST.
+ */
 import {
   type ASTNode,
   coerceInputValue,
@@ -33,7 +35,9 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 /** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
-  /** Runs the field with an input that has values of wrong types. Returns or throws the refusal that REST makes for the same input. */
+  /**
+   * Runs the field with an input that has values of wrong types. Returns or throws the refusal that REST makes for the same input.
+   */
   readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
   /** Value of the field when its input is refused. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
@@ -182,8 +186,8 @@ export function typeFaultsOf(
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
-      // The path of a fault in @skip or @include is the name of the variable. The name of the argument is always `if`, which does not say
-      // where the fault is.
+      // The path of a fault in @skip or @include is the name of the variable. The name of the argument is always `if`, which does
+      // not say where the fault is.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       if (wrongValues.length === 0) return undefined;
       const nodes = [...ancestors, parent];

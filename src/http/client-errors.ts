@@ -1,4 +1,6 @@
-/** Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unknown expectations. */
+/**
+ * Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unknown expectations.
+ */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';

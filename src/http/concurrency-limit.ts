@@ -6,7 +6,10 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
   return {
-    /** Takes a slot, and returns a function that gives it back and may be called twice. null: no slot is free, in total or for the key. */
+    /**
+     * Takes a slot, and returns a function that gives it back and may be called twice. null: no slot is free, in total or for the
+     * key.
+     */
     take(key = ''): (() => void) | null {
       const slotsOfKey = perKey.get(key) ?? 0;
       if (total >= slots || slotsOfKey >= slotsPerKey) return null;

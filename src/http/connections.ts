@@ -1,6 +1,6 @@
 /**
- * Counts the open connections of the port, and closes connections whose clients do not read. A connection is closed after a time without
- * progress. If the unsent bytes exceed a limit, the connections with the oldest responses are closed.
+ * Counts the open connections of the port, and closes connections whose clients do not read. A connection is closed after a time
+ * without progress. If the unsent bytes exceed a limit, the connections with the oldest responses are closed.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

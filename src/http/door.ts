@@ -1,4 +1,7 @@
-/** Interfaces by which the doors use the guard, the tokens, the faults of a sandbox and the signatures of reads, without an import of their rooms. */
+/**
+ * Interfaces of the guard, the tokens, the faults of a sandbox and the signatures of reads. By these interfaces the doors use them
+ * without imports from other rooms.
+ */
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { HttpRequest } from './message.ts';
 

@@ -47,7 +47,10 @@ export class HttpRequest {
   sandboxFault: PlayedFault | null = null;
   /** The deadline has sent a response, so the result of the work is not sent. */
   isLate = false;
-  /** false: `reply.answer` leaves the request out of the request log. Probes, a 503 before the handler and the 503 of the deadline are left out. */
+  /**
+   * Whether `reply.answer` puts the request into the request log. false for probes, for a 503 before the handler, and for the 503
+   * of the deadline.
+   */
   mayEnterRequestLog = true;
   /** Gives back the slot of the arriving body, and later the slot of the running request. */
   releaseSlot: () => void = () => undefined;
@@ -123,7 +126,10 @@ export function queryOf(target: string): string {
   return begin < 0 ? '' : target.slice(begin);
 }
 
-/** Returns the first chunk of the stream, and cancels the rest. Without a read before the cancellation, the source does not clean up. */
+/**
+ * Returns the first chunk of the stream, and cancels the rest. Without a read before the cancellation, the source does not clean
+ * up.
+ */
 export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const { value } = await reader.read();

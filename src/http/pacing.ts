@@ -1,7 +1,7 @@
 /**
- * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection per iteration, so
- * iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for all
- * of them.
+ * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection per
+ * iteration, so iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for
+ * all of them.
  */
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
@@ -10,8 +10,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 const acceptRoundsAtMost = 16;
 
 /**
- * Returns a function that waits until a request may begin: not at all, or until a later iteration if a request has begun in this
- * iteration. Its result is the wait in milliseconds.
+ * Returns a function that resolves when a request may begin: at once, or in a later iteration if another request has begun in this
+ * one. It resolves with the wait in milliseconds.
  */
 export function createPacing(server: EventEmitter): () => Promise<number> {
   const queue: (() => void)[] = [];

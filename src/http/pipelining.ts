@@ -61,8 +61,8 @@ export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean
   !complete && connectionOf(socket).isClosing;
 
 /**
- * Closes a connection with malformed input: calls `close` after all earlier responses are sent. `isInBody`: the malformed input is in
- * the body of a request.
+ * Closes a connection with malformed input: calls `close` after all earlier responses are sent. `isInBody`: the malformed input is
+ * in the body of a request.
  */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);

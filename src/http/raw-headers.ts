@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import type { HeaderMap } from '../domain/headers.ts';
 
 /**
- * The headers of a request. Values of a repeated header are joined. Node's own `headers` drops the values of some repeated headers, and
- * requests that tests inject have no `headersDistinct`.
+ * The headers of a request. Values of a repeated header are joined. Node's own `headers` drops the values of some repeated headers,
+ * and requests that tests inject have no `headersDistinct`.
  */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();

@@ -74,8 +74,8 @@ export function createServer(parts: ServerParts) {
       await sleep(milliseconds);
     },
     /**
-     * Refuses new requests and ends streams. Closes the port, and all connections, when no request is in progress, but at the latest
-     * after `graceMs`.
+     * Refuses new requests and ends streams. Closes the port, and all connections, when no request is in progress, but at the
+     * latest after `graceMs`.
      */
     async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
@@ -120,7 +120,9 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/** Refuses requests over the limits with 503, unknown paths with 404 and methods with 405. All others take a slot. */
+/**
+ * Refuses requests over the limits with 503, unknown paths with 404, and unsupported methods with 405. Other requests take a slot.
+ */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,

@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. Headers and bodies are not part
- * of the JSON, because escaping them would take time for every request.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. Headers and bodies are
+ * not part of the JSON, because escaping them would take time for every request.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';

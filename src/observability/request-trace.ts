@@ -1,6 +1,6 @@
 /**
- * Records a request while it is served: its stages with their times, its caller, its failure, and which properties of its response are
- * secret. The log line, the metrics and, in a sandbox, the request log use this trace.
+ * Records a request while it is served: its stages with their times, its caller, its failure, and which properties of its response
+ * are secret. The log line, the metrics and, in a sandbox, the request log use this trace.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
@@ -46,7 +46,10 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** The secret properties of a JSON object, by name. If the value of a property is an object or a list of objects, an inner map has its secret properties. */
+/**
+ * The secret properties of a JSON object, by name. If the value of a property is an object or a list of objects, an inner map has
+ * the secret properties of that object, or of those objects.
+ */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {

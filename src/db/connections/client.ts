@@ -81,8 +81,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
   const beginning = behindPooler ? beginnings.pooled : beginnings.own;
-  // The BEGIN for a single statement; null: PostgreSQL commits the statement without BEGIN. The wait for replicas can be limited only if
-  // COMMIT is a statement of its own.
+  // The BEGIN for a single statement; null: PostgreSQL commits the statement without BEGIN. The wait for replicas can be limited
+  // only if COMMIT is a statement of its own.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;

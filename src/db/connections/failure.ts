@@ -115,8 +115,8 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 
 const sqlState = /^[0-9A-Z]{5}$/;
 /**
- * SQLSTATE classes and codes after which the connection may be unusable. 25006: the server accepts no writes. After a failover, a new
- * connection may lead to a server that accepts writes.
+ * SQLSTATE classes and codes after which the connection may be unusable. 25006: the server accepts no writes. After a failover, a
+ * new connection may lead to a server that accepts writes.
  */
 const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 

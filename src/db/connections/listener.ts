@@ -93,7 +93,9 @@ async function connect(state: ListenerState): Promise<void> {
   state.client = client;
 }
 
-/** Checks the connection, or opens a new one after a loss. If the opening fails, resolves with the pause before the next attempt. */
+/**
+ * Checks the connection, or opens a new one after a loss. If the opening fails, resolves with the pause before the next attempt.
+ */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);

@@ -1,6 +1,6 @@
 /**
- * The connection pool, with fair shares. The pool opens one connection at a time. While the database is away, the pool opens none and
- * refuses callers at once. Begin reading at `openPool` and `lend`.
+ * The connection pool, with fair shares. The pool opens one connection at a time. While the database is away, the pool opens none
+ * and refuses callers at once. Begin reading at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -142,7 +142,9 @@ async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<L
   }
 }
 
-/** Throws if the pool is closed. If there is no connection and none may be opened, reports the loss, rejects all waiters and throws. */
+/**
+ * Throws if the pool is closed. If there is no connection and none may be opened, reports the loss, rejects all waiters and throws.
+ */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;

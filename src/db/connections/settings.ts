@@ -121,8 +121,8 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 const begin = 'begin isolation level read committed';
 
 /**
- * `own`: on a connection that only this service uses. `pooled`: on a connection that a pooler shares. `byValues`: for a statement that
- * PostgreSQL plans for its values.
+ * `own`: on a connection that only this service uses. `pooled`: on a connection that a pooler shares. `byValues`: for a statement
+ * that PostgreSQL plans for its values.
  */
 export const beginStatements = (engine: Engine) => ({
   own: begin,

@@ -31,8 +31,8 @@ type SendStatement = (
 ) => Promise<pg.QueryResult>;
 
 /**
- * Sends BEGIN before the first statement that is not an insert. Inserts wait for such a statement, or for the end. Work that
- * only inserts is one statement, which PostgreSQL commits by itself. With Citus each row is a statement, so such work may need BEGIN.
+ * Sends BEGIN before the first statement that is not an insert. Inserts wait for such a statement, or for the end. Work that only
+ * inserts is one statement, which PostgreSQL commits by itself. With Citus each row is a statement, so such work may need BEGIN.
  */
 export async function runTransaction<T>(
   parts: TransactionParts,

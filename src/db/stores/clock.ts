@@ -181,7 +181,8 @@ async function readUpcomingEvents(
     .where(isOpen(tppId))
     .orderBy(authorisations.expiresAt)
     .limit(limit);
-  // Of events at the same instant, an expiry comes first, because PostgreSQL sorts null last, and only an expiry has an authorisation.
+  // Of events at the same instant, an expiry comes first, because PostgreSQL sorts null last, and only an expiry has an
+  // authorisation.
   const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,

@@ -33,9 +33,9 @@ const movementRows = rowsOf<MovementRow>(
 );
 
 /**
- * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and whether a posting
- * was written before with fewer movements: then this statement has written movements of the posting, but not its first. Changes the
- * balances in the order of account ids, so that postings cannot deadlock even if nobody has locked the accounts.
+ * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and whether a
+ * posting was written before with fewer movements: then this statement has written movements of the posting, but not its first.
+ * Changes the balances in the order of account ids, so that postings cannot deadlock even if nobody has locked the accounts.
  */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
@@ -99,7 +99,8 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (postings.length === 0) return;
     const movements = postings.flatMap((posting) => {
       const at = instantText(posting.at);
-      // Movements have even positions. The SQL view `ledger_entries` has the other side of each movement at the odd position after it.
+      // Movements have even positions. The SQL view `ledger_entries` has the other side of each movement at the odd position after
+      // it.
       return posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index, at));
     });
     const result = await session.first(insertMovements, { tppId: session.tppId, movements });

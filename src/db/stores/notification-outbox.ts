@@ -28,9 +28,9 @@ export const finalStatuses = sql.raw(
 /**
  * Adds a notification to the targets of the payments in `changes`. The target is due at once, unless it has other pending
  * notifications: then it is due already, or waits after a failure. A target that has ended with its payment is live again, because
- * the payment may still have an open authorisation of its cancellation. The condition is on `end_reason`, which has no index. With a
- * condition on `ended_at`, PostgreSQL might choose the index of live targets, and read all live targets of the TPP. The statement uses
- * `jsonb_object`, because Citus accepts only immutable functions.
+ * the payment may still have an open authorisation of its cancellation. The condition is on `end_reason`, which has no index. With
+ * a condition on `ended_at`, PostgreSQL might choose the index of live targets, and read all live targets of the TPP. The statement
+ * uses `jsonb_object`, because Citus accepts only immutable functions.
  */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set

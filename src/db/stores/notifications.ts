@@ -1,4 +1,6 @@
-/** Targets of notifications. `pending` is a target's outbox; the statements that change payments fill it (notification-outbox.ts). */
+/**
+ * Targets of notifications. `pending` is a target's outbox; the statements that change payments fill it (notification-outbox.ts).
+ */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {

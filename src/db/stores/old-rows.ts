@@ -8,9 +8,9 @@ import { isDistributed } from '../tables/distributed.ts';
 const maxTpps = 500;
 
 /**
- * Deletes at most `limit` rows that are older than `before`, and skips locked rows. Returns the number of deleted rows, or `limit` if rows
- * of further TPPs may be left. `index`: the columns of an index, with the time of the row as the last. The order makes PostgreSQL use
- * that index even before it has statistics.
+ * Deletes at most `limit` rows that are older than `before`, and skips locked rows. Returns the number of deleted rows, or `limit`
+ * if rows of further TPPs may be left. `index`: the columns of an index, with the time of the row as the last. The order makes
+ * PostgreSQL use that index even before it has statistics.
  */
 export async function deleteOldRows(
   { db, engine }: Session,

@@ -30,8 +30,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses a long response and marks it with `content-encoding`. A process of an older release cannot unpack the stored response. It
- * sends the stored bytes and the mark, so the client decompresses them.
+ * Compresses a long response and marks it with `content-encoding`. A process of an older release cannot unpack the stored response.
+ * It sends the stored bytes and the mark, so the client decompresses them.
  */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;

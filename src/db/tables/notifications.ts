@@ -25,7 +25,9 @@ export const notificationTargets = pgTable(
     lastStatus: integer('last_status'),
     /** Why the last attempt failed; null: it did not fail, or there was no attempt. */
     lastFailure: text('last_failure'),
-    /** When a process checks the row next; 'epoch' (1970) means at once. While a process sends from the row: the end of its lease. */
+    /**
+     * When a process checks the row next; 'epoch' (1970) means at once. While a process sends from the row: the end of its lease.
+     */
     nextAt: instant('next_at').notNull(),
     /** When the service stopped sending to this target; null: it has not. */
     endedAt: instant('ended_at'),

@@ -21,7 +21,9 @@ import { type PaymentStatus, paymentStatuses } from '../../domain/payments/statu
 import { wholeDigitsOfSumAtMost } from '../../domain/values/money.ts';
 import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
-/** Third-party providers. The first call of a TPP inserts its row. In a sandbox the TPP's clock is ahead of real time by the offset. */
+/**
+ * Third-party providers. The first call of a TPP inserts its row. In a sandbox the TPP's clock is ahead of real time by the offset.
+ */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
@@ -66,7 +68,9 @@ export const payments = pgTable(
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     /** Equal only for logical duplicates. */
     fingerprint: text('fingerprint').notNull(),
-    /** True for the latest payment with its fingerprint. A unique index lets only one of several concurrent payments be the latest. */
+    /**
+     * True for the latest payment with its fingerprint. A unique index lets only one of several concurrent payments be the latest.
+     */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -70,7 +70,9 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
   );
 }
 
-/** Returns the items of the first part, and promises of the others. One part of them resolves in each iteration of the event loop. */
+/**
+ * Returns the items of the first part, and promises of the others. One part of them resolves in each iteration of the event loop.
+ */
 function resolveInParts<Item>(
   workOwner: WorkOwner,
   items: readonly Item[],

@@ -122,7 +122,9 @@ export function isOneMutation({ operation }: ParsedDocument): boolean {
 
 const fieldsInLog = 3;
 
-/** An operation for the log: its type and root fields, but not the name that the client chose. 'unread' if there is no operation. */
+/**
+ * An operation for the log: its type and root fields, but not the name that the client chose. 'unread' if there is no operation.
+ */
 export function operationLabelOf(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const labels = fields.slice(0, fieldsInLog);

@@ -54,8 +54,8 @@ export class ResponseLimit {
   }
 
   /**
-   * Allows no new read, and waits for the running reads, because after an error of a field graphql-js can return the result while it
-   * still resolves other fields.
+   * Allows no new read, and waits for the running reads, because after an error of a field graphql-js can return the result while
+   * it still resolves other fields.
    */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -109,8 +109,8 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // `isTooDeep` only stops the recursion. The check after it reports the fault, because that check also counts the depth of fragments
-  // that were measured earlier.
+  // `isTooDeep` only stops the recursion. The check after it reports the fault, because that check also counts the depth of
+  // fragments that were measured earlier.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);

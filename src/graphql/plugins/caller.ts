@@ -82,7 +82,9 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
-/** Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type that fits the document. */
+/**
+ * Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type that fits the document.
+ */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
   if (!isReadMethod(method) && method !== 'POST')

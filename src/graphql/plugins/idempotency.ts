@@ -46,7 +46,10 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
-/** Whether the response must be stored for equal requests: it is final, may be stored, and cannot be made again from a stored outcome. */
+/**
+ * Whether the response must be stored for equal requests: it is final, may be stored, and cannot be made again from a stored
+ * outcome.
+ */
 function mustStore(exchange: GraphQLExchange, result: object): boolean {
   const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;

@@ -34,8 +34,8 @@ function writeInstant(value: unknown): string {
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
 /**
- * Throws a TypeError, because the client should see its own literal in the error. graphql-js adds the literal to a TypeError, but not
- * to a GraphQLError of graphql-scalars.
+ * Throws a TypeError, because the client should see its own literal in the error. graphql-js adds the literal to a TypeError, but
+ * not to a GraphQLError of graphql-scalars.
  */
 function readInstant(value: unknown): Date {
   try {

@@ -12,7 +12,9 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** Name of the REST schema. The input type is named after it. The object type is also named after it if there is no `graphqlType`. */
+  /**
+   * Name of the REST schema. The input type is named after it. The object type is also named after it if there is no `graphqlType`.
+   */
   readonly id?: string;
   /** Name of the object type. */
   readonly graphqlType?: string;
@@ -72,8 +74,8 @@ export function inputFields(shape: z.ZodRawShape) {
 }
 
 /**
- * The fields of an object type for an object schema. `readValue` reads the value of the schema from the source. Without `readValue`,
- * the source itself is this value. Each field has the `extensions`.
+ * The fields of an object type for an object schema. `readValue` reads the value of the schema from the source. Without
+ * `readValue`, the source itself is this value. Each field has the `extensions`.
  */
 export function outputFields<Source>(
   shape: z.ZodRawShape,

@@ -1,4 +1,4 @@
-/** Reads the fields of many objects at once, with DataLoader. Each request has its own loaders. Begin reading at `createLoaders`. */
+/** Reads the fields of many objects at once, by DataLoader. Each request has its own loaders. Begin at `createLoaders`. */
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/transaction-lists.ts';

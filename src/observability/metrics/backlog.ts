@@ -10,12 +10,14 @@ export interface Backlog {
 
 /** How long a backlog is reused after it was read. */
 const cachedMs = 10_000;
-/** The wait is shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
+/**
+ * The wait is shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen.
+ */
 const waitAtMostMs = 5_000;
 
 /**
- * Returns a function that reads the backlog at most once in `cachedMs`, however often /metrics is read. Its result is null if the read
- * has failed, or takes longer than `waitMs`.
+ * Returns a function that reads the backlog at most once in `cachedMs`, however often /metrics is read. Its result is null if the
+ * read has failed, or takes longer than `waitMs`.
  */
 export function createBacklogCache(
   read: () => Promise<Backlog>,

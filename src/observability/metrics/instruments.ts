@@ -1,6 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A number, or numbers by the values of labels: the outer keys are the values of the first label, the inner keys those of the next label. */
+/**
+ * A number, or numbers by the values of labels: the outer keys are the values of the first label, the inner keys those of the next
+ * label.
+ */
 type Values = number | { readonly [label: string]: Values };
 
 type Labels = Readonly<Record<string, string>>;
@@ -31,7 +34,9 @@ export class Instruments {
     });
   }
 
-  /** Adds a gauge whose value is read when /metrics is read. With null the metric has no value, because an old value would be wrong. */
+  /**
+   * Adds a gauge whose value is read when /metrics is read. With null the metric has no value, because an old value would be wrong.
+   */
   addGauge(
     name: string,
     help: string,

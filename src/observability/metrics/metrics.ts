@@ -1,4 +1,7 @@
-/** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Begin reading at `createMetrics`. */
+/**
+ * Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Begin reading at
+ * `createMetrics`.
+ */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
 import { refusalOfFailure } from '../../db/connections/failure.ts';
@@ -217,7 +220,8 @@ export function createMetrics(parts: MetricsParts) {
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
       // A defect in a GraphQL resolver has a log entry of its own. Only the entry of the request counts as a request.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // The route of a GraphQL entry is the type of the operation and its fields. The client chooses the fields, so only the type is a label.
+      // The route of a GraphQL entry is the type of the operation and its fields. The client chooses the fields, so only the type
+      // is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
@@ -247,7 +251,10 @@ export function createMetrics(parts: MetricsParts) {
   };
 }
 
-/** The returned function keeps the first `valuesAtMost` values of a label, and replaces later values by `other`. So the memory has a limit. */
+/**
+ * The returned function keeps the first `valuesAtMost` values of a label, and replaces later values by `other`. So the memory has a
+ * limit.
+ */
 export function createLabelLimiter(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -1,4 +1,7 @@
-/** The label of a refusal that a certificate or signature has caused. It follows from the code, header and detail of the first fault. */
+/**
+ * The label of a refusal that a certificate or signature has caused. It follows from the code, header and detail of the first
+ * fault.
+ */
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 

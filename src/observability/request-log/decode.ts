@@ -6,14 +6,14 @@ export interface DecodedText {
   originalPosition(position: number): number;
 }
 
-/** `\/`, and `\u002f` with its digits. */
+/** Matches `\/` and `\u002f`. Of `\u002f`, it captures the digits. */
 const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
-/** `%2F` with its digits, and `%252F` or more, whose `%` is itself encoded. */
+/** Matches `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. It captures the last two digits. */
 const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 
 /**
- * Decodes `\u002f`, `\/` and `%2F`, also if one encoding is inside the other, or `%` is encoded several times. Each character of the text
- * is one byte.
+ * Decodes `\u002f`, `\/` and `%2F`, also if one encoding is inside the other, or `%` is encoded several times. Each character of
+ * the text is one byte.
  */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
@@ -62,7 +62,7 @@ function pieceAt(pieces: readonly Piece[], position: number): Piece {
   return pieces[low] ?? { begin: 0, sourceBegin: 0 };
 }
 
-/** No search is for a character above one byte, so such a character becomes NUL. */
+/** The mask looks only for ASCII, so a character of more than one byte becomes NUL. */
 function characterOf(hexDigits: string): string {
   const code = Number.parseInt(hexDigits, 16);
   return String.fromCharCode(code < 256 ? code : 0);

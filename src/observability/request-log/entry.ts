@@ -21,7 +21,10 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/** The guard's `tppOfCertificate`. `wasChecked`: the guard has already checked the certificate. null: the guard does not trust the certificate. */
+/**
+ * The guard's `tppOfCertificate`. `wasChecked`: the guard has already checked the certificate. Returns null if the guard does not
+ * trust the certificate.
+ */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
 /** A request in memory, until it is written or newer ones replace it. */
@@ -54,7 +57,8 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature anybody may have sent the body, so it is not stored. Before a ROLE_INVALID the signature was verified.
+  // Without a verified signature anybody may have sent the body, so it is not stored. Before a ROLE_INVALID the signature was
+  // verified.
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
@@ -138,7 +142,9 @@ export function toEntry(pending: PendingRequest): StoredRequest {
   };
 }
 
-/** Hides tickets. A ticket that the limit of the body has cut in two is hidden too, because the text before it marks it as a ticket. */
+/**
+ * Hides tickets. A ticket that the limit of the body has cut in two is hidden too, because the text before it marks it as a ticket.
+ */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }

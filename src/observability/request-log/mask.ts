@@ -3,7 +3,10 @@ import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/** Matches the text before a ticket, which opens a page or a session of the PSU. A lookahead captures the ticket, so the next match may begin within it. */
+/**
+ * Matches the text before a ticket. A ticket opens a page or a session of the PSU. A lookahead captures the ticket, so the next
+ * match may begin within it.
+ */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
 /** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */

@@ -1,6 +1,6 @@
 /**
- * Spans of requests, by the OpenTelemetry conventions for servers. They contain routes, schema fields, codes and stages, but no client
- * input. Begin reading at `createRequestSpans`.
+ * Spans of requests, by the OpenTelemetry conventions for servers. They contain routes, schema fields, codes and stages, but no
+ * client input. Begin reading at `createRequestSpans`.
  */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';

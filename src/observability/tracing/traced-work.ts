@@ -1,6 +1,6 @@
 /**
- * A traced request or piece of housekeeping. Stages are children of its span. Statements and calls are children of the current stage. The
- * number of spans is limited.
+ * A traced request or piece of housekeeping. Stages are children of its span. Statements and calls are children of the current
+ * stage. The number of spans is limited.
  */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -22,7 +22,8 @@ export class TracedWork {
   readonly span: Span;
   readonly #tracer: Tracer;
   /**
-   * Converts monotonic time to epoch time. It is computed once, so that the times in a trace stay consistent if the system clock changes.
+   * Converts monotonic time to epoch time. It is computed once, so that the times in a trace stay consistent if the system clock
+   * changes.
    */
   readonly #epochOffsetMs = Date.now() - performance.now();
   readonly #workContext: Context;

@@ -1,4 +1,7 @@
-/** Sends OpenTelemetry traces by OTLP over HTTP. It is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Begin reading at `openTracing`. */
+/**
+ * Sends OpenTelemetry traces by OTLP over HTTP. This module is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Begin reading at
+ * `openTracing`.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -69,8 +69,8 @@ const isOfBasket = hasValues(authorisations, {
 });
 
 /**
- * For each payment, the newest `atMost` authorisations of the payment and its baskets, without implicit ones that nobody has opened.
- * `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
+ * For each payment, the newest `atMost` authorisations of the payment and its baskets, without implicit ones that nobody has
+ * opened. `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
  */
 const authorisationsOfPayments = prepare(
   { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },

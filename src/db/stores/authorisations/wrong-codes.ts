@@ -1,6 +1,7 @@
 /**
- * Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. A subject is a customer or a session
- * whose codes are counted. `at`: the time of the last wrong code, by the TPP's clock; `closedUntil`: the end of the lock-out.
+ * Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. A subject is a customer or a
+ * session whose codes are counted. `at`: the time of the last wrong code, by the TPP's clock; `closedUntil`: the end of the
+ * lock-out.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';

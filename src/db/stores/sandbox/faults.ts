@@ -1,6 +1,6 @@
 /**
- * The fault that the sandbox plays for the next requests of a TPP, as the TPP has asked. A TPP has at most one fault. The fault affects
- * only requests whose path begins with `path`.
+ * The fault that the sandbox plays for the next requests of a TPP, as the TPP has asked. A TPP has at most one fault. The fault
+ * affects only requests whose path begins with `path`.
  */
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { SandboxFaultStore } from '../../../operations/sandbox/ports.ts';

@@ -95,8 +95,8 @@ function textsOf(psu: unknown): PsuInput | null {
 
 /**
  * Adds the type faults of `psu` to the faults that the rules of the headers find. If both have a fault of a field, the fault of the
- * rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the type
- * fault stays.
+ * rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the
+ * type fault stays.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>

@@ -153,7 +153,9 @@ interface WatchedItem<Item> {
   statusOf(item: Item): string;
 }
 
-/** A stream that sends the item when its status has changed. Equal streams (same caller, document and variables) share their reads. */
+/**
+ * A stream that sends the item when its status has changed. Equal streams (same caller, document and variables) share their reads.
+ */
 function streamOfItem<Item extends object>(
   call: GraphQLCall,
   sharingKey: string,
