@@ -46,6 +46,7 @@ export type ProviderAuthentication =
       readonly customerNumber: string | null;
       readonly idToken: string;
     }
+  /** The PSU refused at the provider. */
   | { readonly result: 'REFUSED' }
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };

@@ -59,7 +59,7 @@ export async function askCore(
   return latestAnswers;
 }
 
-/** The number of the customer who has logged in on the SCA pages, or else of the live session's customer; null: there is neither. */
+/** The number of the customer who has logged in on the SCA pages, or else of the live session's customer; null: there is none. */
 async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,

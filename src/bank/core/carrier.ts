@@ -12,7 +12,7 @@ import { readPage } from './report-page.ts';
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** Stands in place of a TPP id in the calls for reports, because reports are about all TPPs. */
+/** The calls for reports have this empty TPP id, because reports are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {

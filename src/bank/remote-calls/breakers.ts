@@ -5,8 +5,9 @@
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
 /**
- * ANSWERED: the bank responded, even if it refused the call. FAILED: there was a connection, but no response, or only a gateway
- * responded. UNREACHABLE: there was no connection.
+ * What a call shows about the bank. ANSWERED: the bank responded, even if it refused the call or asked for a retry. FAILED: there
+ * was a connection, but no response, or only a gateway responded. UNREACHABLE: there was no connection. A `CallOutcome` of the
+ * same name means something else: a response with status 429 has the outcome FAILED, but the ending ANSWERED.
  */
 export type CallEnding = Ending | 'UNREACHABLE';
 

@@ -61,11 +61,7 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/**
- * Metrics count `outcome`: what came of the call. Circuit breakers read `ending`: whether the bank could be reached and responded.
- * The two may differ: a response with status 429 has the outcome FAILED, but the ending ANSWERED. `ending` is absent if no call was
- * made.
- */
+/** Metrics count `outcome`. Circuit breakers read `ending`, which may differ (see `CallEnding`); absent if no call was made. */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }

@@ -40,7 +40,10 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
 }
 
-/** Anybody with the link may go to the bank. The first browser to return claims the authorisation. After that no other may claim it. */
+/**
+ * Anybody with the link may go to the bank. The first browser that returns claims the authorisation. After that, no other browser
+ * may claim it.
+ */
 const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
