@@ -17,8 +17,6 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
 function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   // The database and banks can reset connections too, but their errors have no status.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)

@@ -261,6 +261,14 @@ describe('413 and 415 for a read with a body, as for a write', () => {
   });
 });
 
+describe('without a body the media type is not judged', () => {
+  it.each(['', 'x', ';', 'text/plain'])('%j', async (type) => {
+    const headers = { 'content-type': type };
+    expect((await tpp.rest('GET', '/v1/sandbox/customers', { headers })).status).toBe(200);
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize', { headers })).status).toBe(200);
+  });
+});
+
 describe('415: another media type', () => {
   it.each([
     'text/plain',
