@@ -1,5 +1,5 @@
 /** Checks of a REST request before its operation. A check that fails throws a refusal. */
-import type { Caller } from '../domain/caller.ts';
+import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
 import { notificationUriFault } from '../domain/notifications/request.ts';
@@ -39,9 +39,9 @@ export function checkAndVerify(
 
 /** Refuses a TPP-Notification-URI whose domain is not in the caller's certificate. */
 export function refuseForeignNotificationUri(
-  { headers }: HttpRequest,
-  { domains = [] }: Caller,
-  { sandbox, notifications }: Settings,
+  { headers }: Pick<SignedRequest, 'headers'>,
+  { domains = [] }: Pick<Caller, 'domains'>,
+  { sandbox, notifications }: Pick<Settings, 'sandbox' | 'notifications'>,
 ): void {
   const path = 'TPP-Notification-URI';
   const uri = headers.get(path);

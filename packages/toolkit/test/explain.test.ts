@@ -217,6 +217,27 @@ describe('every fault of every stage is named', () => {
     );
   });
 
+  it('of a notification address that the certificate does not name', async () => {
+    const named = async (address: string, env = {}) => {
+      const args = ['GET', '/v1/sandbox/customers', '--header', `TPP-Notification-URI: ${address}`, '--json'];
+      const { json } = await terminal({ DATA_DIR: dataDir, ...env })('explain', ...args);
+      return json.faults.filter((fault: { header: string }) => fault.header === 'TPP-Notification-URI');
+    };
+    expect(await named('https://else.example/n')).toEqual([
+      expect.objectContaining({
+        code: 'FORMAT_ERROR',
+        text: expect.stringContaining('must have a host in a domain of your certificate, or a loopback host'),
+      }),
+    ]);
+    expect(await named('http://localhost:3000/n')).toEqual([]);
+    expect(await named('https://u:p@else.example/n')).toHaveLength(1);
+    const outside = { SANDBOX: 'false' };
+    expect(await named('https://else.example/n', outside)).toEqual([]);
+    expect(await named('https://else.example/n', { ...outside, NOTIFICATION_KEY: 'key.pem' })).toHaveLength(
+      1,
+    );
+  });
+
   it('of a parameter that is missing, and of an id that no resource can have', async () => {
     const { json } = await run('explain', 'GET', '/v1/sandbox/card-accounts/%00/transactions', '--json');
     expect(named(json.faults)).toEqual(['QUERY_PARAMETER_REQUIRED null', 'RESOURCE_UNKNOWN null']);

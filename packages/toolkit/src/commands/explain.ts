@@ -80,6 +80,7 @@ function settingsOf({ env, folder }: ToolkitCall<Options>) {
       ...(env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : []),
     ],
     sandbox,
+    notifications: sandbox || Boolean(env.NOTIFICATION_KEY),
     issues: sandbox && sandboxAnchors.length > 0,
     ...(Number.isInteger(maxAgeSeconds) && maxAgeSeconds > 0 ? { maxAgeSeconds } : {}),
   };

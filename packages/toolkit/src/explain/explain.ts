@@ -11,7 +11,9 @@ import { faultHeader, requireSandboxFault } from '../../../../src/domain/sandbox
 import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
 import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
+import { refuseForeignNotificationUri } from '../../../../src/rest/checks.ts';
 import { routes } from '../../../../src/rest/routes.ts';
+import type { SigningCertificate } from '../../../../src/security/certificate.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
 import { mendingOf } from './mend.ts';
@@ -27,6 +29,8 @@ export interface ExplainOptions {
   readonly maxAgeSeconds?: number;
   /** Whether the bank is a sandbox; true when absent. */
   readonly sandbox?: boolean;
+  /** Whether the bank posts notifications; as `sandbox` when absent. */
+  readonly notifications?: boolean;
   /** Whether the bank trusts certificates of the command `certificate`; as `sandbox` when absent. */
   readonly issues?: boolean;
 }
@@ -59,6 +63,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     now = Date.now(),
     maxAgeSeconds = 300,
     sandbox = true,
+    notifications = sandbox,
     issues: issuesCertificates = sandbox,
   } = options;
   const checks = routeChecks(request, sandbox);
@@ -68,6 +73,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     ...checks.refusals,
     ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
     ...examination.refusals,
+    ...notificationRefusals(request, examination.certificate, { sandbox, notifications }),
     ...(sandbox ? sandboxFaultRefusals(request) : []),
     ...checks.laterRefusals,
   ];
@@ -165,6 +171,16 @@ function targetRefusals(
     ...(service === undefined ? [] : refusalsOf(() => void requireProduct(service, product))),
     ...Object.entries(ids).flatMap(([name, id = '']) => refusalsOf(() => requireStorableId(name, id))),
   ];
+}
+
+/** REST refuses the address on every path. GraphQL checks it only for a payment, in its body. */
+function notificationRefusals(
+  request: RequestToExplain,
+  certificate: SigningCertificate | null,
+  settings: Parameters<typeof refuseForeignNotificationUri>[2],
+): readonly Refusal[] {
+  if (certificate === null || pathOf(request.target) === '/graphql') return [];
+  return refusalsOf(() => refuseForeignNotificationUri(request, certificate, settings));
 }
 
 function sandboxFaultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
