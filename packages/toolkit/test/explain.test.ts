@@ -187,6 +187,14 @@ describe('every fault of every stage is named', () => {
     ]);
   });
 
+  it('of a path that follows a base address with a slash', async () => {
+    const { code, json } = await run('explain', 'GET', '//v1/sandbox/customers', '--json');
+    expect(code).toBe(1);
+    expect(json.faults).toMatchObject([
+      { code: 'NOT_FOUND', text: expect.stringContaining('it contains an empty identifier') },
+    ]);
+  });
+
   it('of the path as it is written, also in a curl line', async () => {
     const path = '/v1/%2e%2e/livez';
     const { json } = await run('explain', 'GET', path, '--json');

@@ -90,10 +90,10 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
-/** Whether it is a request for a page. Only paths of the interface need a signature. */
+/** Whether it is a request for a page. Only paths of the interface need a signature. A path such as //v1 was meant as one. */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
-  return !/^\/(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
+  return !/^\/+(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
 }
 
 function httpRefusals({ target, headers, httpFault = null }: RequestToExplain): readonly Refusal[] {
