@@ -1,9 +1,8 @@
 /** Checks of a REST request before its operation. A check that fails throws a refusal. */
-import type { Caller, SignedRequest } from '../domain/caller.ts';
+import type { Caller } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
-import { notificationUriFault } from '../domain/notifications/request.ts';
-import { refuse, refuseAll } from '../domain/refusal.ts';
+import { refuseAll } from '../domain/refusal.ts';
 import type { DoorGuard } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Settings } from '../operations/operation.ts';
@@ -35,18 +34,6 @@ export function checkAndVerify(
   const demands = { digestRequired: route.digest === 'required' || !sandbox, role: route.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;
-}
-
-/** Refuses a TPP-Notification-URI whose domain is not in the caller's certificate. */
-export function refuseForeignNotificationUri(
-  { headers }: Pick<SignedRequest, 'headers'>,
-  { domains = [] }: Pick<Caller, 'domains'>,
-  { sandbox, notifications }: Pick<Settings, 'sandbox' | 'notifications'>,
-): void {
-  const path = 'TPP-Notification-URI';
-  const uri = headers.get(path);
-  const text = notifications && uri ? notificationUriFault(uri, { sandbox, domains }) : null;
-  if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
 /** The parts of the request that are checked after its headers. A refusal names the parts whose check has not begun. */

@@ -1,5 +1,6 @@
 /** The REST door as a Fastify plugin: registers the routes of routes.ts, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseForeignNotificationUri } from '../domain/notifications/request.ts';
 import { readPsuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts';
@@ -11,7 +12,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { checkAndVerify, partsAfterHeaders, refuseForeignNotificationUri } from './checks.ts';
+import { checkAndVerify, partsAfterHeaders } from './checks.ts';
 import { type AnyRoute, RouteRequest } from './route.ts';
 
 export interface RestParts {

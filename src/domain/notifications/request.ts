@@ -3,6 +3,7 @@
  * the address for notifications of a payment, and their contents.
  */
 import { redirectUriFault } from '../authorisations/redirect-uri.ts';
+import { refuse } from '../refusal.ts';
 import { isLoopback } from '../values/loopback.ts';
 
 export const notificationContents = ['SCA', 'PROCESS', 'LAST'] as const;
@@ -61,6 +62,18 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   return domains.length === 0
     ? `must have a host in a domain of your certificate${loopbackText}; neither the CN of its subject nor its subjectAltName is a domain`
     : `must have a host in a domain of your certificate (${listDomains(domains)})${loopbackText}`;
+}
+
+/** Refuses a TPP-Notification-URI whose domain is not in the caller's certificate. */
+export function refuseForeignNotificationUri(
+  { headers }: { readonly headers: { get(name: string): string | null } },
+  { domains = [] }: { readonly domains?: readonly string[] },
+  { sandbox, notifications }: { readonly sandbox: boolean; readonly notifications?: boolean },
+): void {
+  const path = 'TPP-Notification-URI';
+  const uri = headers.get(path);
+  const text = notifications && uri ? notificationUriFault(uri, { sandbox, domains }) : null;
+  if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
 /** A domain matches itself and its subdomains; a wildcard matches only the subdomains. */

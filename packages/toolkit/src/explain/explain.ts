@@ -5,13 +5,13 @@
 import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
+import { refuseForeignNotificationUri } from '../../../../src/domain/notifications/request.ts';
 import { requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalsOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { faultHeader, requireSandboxFault } from '../../../../src/domain/sandbox/faults.ts';
 import { isReadMethod, pathOf } from '../../../../src/http/message.ts';
 import { createMatcher, type Match, refuseMethod } from '../../../../src/http/path-table.ts';
 import { headerBytesAtMost } from '../../../../src/http/raw-headers.ts';
-import { refuseForeignNotificationUri } from '../../../../src/rest/checks.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import type { SigningCertificate } from '../../../../src/security/certificate.ts';
 import { examine } from '../../../../src/security/examine.ts';
