@@ -125,9 +125,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/**
- * Refuses requests over the limits with 503, unknown paths with 404, and unsupported methods with 405. Other requests take a slot.
- */
+/** Refuses requests over the limits with 503, unknown paths with 404, and unsupported methods with 405. The others take a slot. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,

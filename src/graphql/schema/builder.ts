@@ -34,8 +34,8 @@ function writeInstant(value: unknown): string {
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
 /**
- * Throws a TypeError, because the client should see its own literal in the error. graphql-js adds the literal to a TypeError, but
- * not to a GraphQLError of graphql-scalars.
+ * Throws a TypeError. graphql-js makes an error of it that has the client's literal in `nodes`, and input-faults.ts needs the
+ * literal. To a GraphQLError of graphql-scalars, graphql-js would not add the literal.
  */
 function readInstant(value: unknown): Date {
   try {

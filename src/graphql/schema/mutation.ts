@@ -184,7 +184,7 @@ async function readCheckedInput<Input>(
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
-  // The rules of REST have found no fault in the body. For example, they only warn of an unknown field, which GraphQL refuses.
+  // The rules of REST do not apply, or have found no fault. For example, they only warn of an unknown field, which GraphQL refuses.
   throw refuseAll(typeFaults);
 }
 
