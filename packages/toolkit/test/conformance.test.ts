@@ -46,6 +46,28 @@ describe('this bank', () => {
   );
 });
 
+it('a bank passes that carries out what a PSU has approved after its response', async () => {
+  const real = fetch;
+  const readPaths = new Set<string>();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await real(url, init);
+    const { pathname } = new URL(url);
+    if (!pathname.endsWith('/status')) return answer;
+    const { transactionStatus } = (await answer.clone().json()) as { transactionStatus: string };
+    const isFirst = ['ACSC', 'CANC'].includes(transactionStatus) && !readPaths.has(pathname);
+    if (!isFirst) return answer;
+    readPaths.add(pathname);
+    return Response.json({ transactionStatus: 'PDNG' });
+  });
+  const { json } = await service.run('conformance', '--sandbox', '--only', '3', '--json');
+  vi.unstubAllGlobals();
+  const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
+  // Nobody else has to carry out the cancellation of a payment that nobody has approved.
+  expect(failed.map(({ name }) => name)).toEqual([
+    'a payment that is cancelled before its approval is CANC, and final',
+  ]);
+});
+
 describe('a sandbox with other customers', () => {
   it.each([
     ['approves as its first private customer', otherSeed, []],

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOf } from '../../play/bodies.ts';
 import type { PlayCustomer } from '../../play/customer.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
@@ -97,7 +98,25 @@ export async function expectStatusOf(
   created: Answer,
   expectedStatus: string,
 ): Promise<void> {
-  const answer = await probe.ask(200, 'GET', linkIn(created, 'status'));
-  const status = textIn(answer, 'transactionStatus');
+  const status = await readStatus(probe, created);
   expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
+}
+
+/** For what a PSU has decided. A bank with a core system carries it out after the response. */
+export async function expectStatusSoon(
+  probe: ConformanceProbe,
+  created: Answer,
+  expectedStatus: string,
+): Promise<void> {
+  const deadline = performance.now() + carriedOutWithinMs;
+  while (performance.now() < deadline && (await readStatus(probe, created)) !== expectedStatus)
+    await pause(readEveryMs);
+  await expectStatusOf(probe, created, expectedStatus);
+}
+
+const carriedOutWithinMs = 5_000;
+const readEveryMs = 100;
+
+async function readStatus(probe: ConformanceProbe, created: Answer): Promise<string> {
+  return textIn(await probe.ask(200, 'GET', linkIn(created, 'status')), 'transactionStatus');
 }

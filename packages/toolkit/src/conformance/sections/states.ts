@@ -3,13 +3,13 @@ import { at } from '../../record.ts';
 import { approvalCheck, check, section } from '../check.ts';
 import { expectThat, linkIn, textIn } from '../expect.ts';
 import { psuHeaders } from '../probe.ts';
-import { decide, expectStatusOf, payFrom } from './sandbox-parts.ts';
+import { decide, expectStatusOf, expectStatusSoon, payFrom } from './sandbox-parts.ts';
 
 const approval = (kind: PaymentKind, status: string) =>
   approvalCheck(`${kind}: ${status} after its approval`, async (probe, payer) => {
     const payment = await payFrom(probe, payer, kind);
     await decide(probe, payer, payment, 'APPROVE');
-    await expectStatusOf(probe, payment, status);
+    await expectStatusSoon(probe, payment, status);
   });
 
 export const states = section('3', 'States and transitions', [
@@ -49,7 +49,7 @@ export const states = section('3', 'States and transitions', [
     await decide(probe, payer, payment, 'APPROVE');
     const cancelled = await probe.ask(202, 'DELETE', linkIn(payment, 'self'));
     await decide(probe, payer, cancelled, 'APPROVE');
-    await expectStatusOf(probe, payment, 'CANC');
+    await expectStatusSoon(probe, payment, 'CANC');
   }),
   approvalCheck(
     'the status of a basket follows from its payments, and one approval covers them all',
@@ -63,7 +63,7 @@ export const states = section('3', 'States and transitions', [
       await decide(probe, payer, basket, 'APPROVE');
       await expectStatusOf(probe, basket, 'ACTC');
       await expectStatusOf(probe, domestic, 'PDNG');
-      await expectStatusOf(probe, instant, 'ACSC');
+      await expectStatusSoon(probe, instant, 'ACSC');
     },
   ),
 ]);
