@@ -204,6 +204,23 @@ describe('a single payment', () => {
   });
 });
 
+it('the entries of a bulk payment are on the statement in their order, newest first', async () => {
+  const amounts = Array.from({ length: 30 }, (_, index) => `${index + 1}.00`);
+  await payBulk(
+    tpp,
+    amounts.map((amount) => entry(amount)),
+    { debtorAccount: ola },
+  );
+  await runBatch(tpp);
+  const { json: accounts } = await tpp.rest('GET', '/v1/sandbox/accounts');
+  const { resourceId } = accounts.find(({ bban }: { bban: string }) => bban === ola.bban);
+  const { json } = await tpp.rest('GET', `/v1/sandbox/accounts/${resourceId}/transactions`);
+  const booked: { transactionAmount: { amount: string } }[] = json.transactions.booked;
+  expect(booked.map(({ transactionAmount }) => transactionAmount.amount)).toEqual(
+    amounts.map((amount) => `-${amount}`).reverse(),
+  );
+});
+
 describe('an instant payment', () => {
   it('settles on approval', async () => {
     const paymentId = await payAtOnce(tpp, { instructedAmount: nok('10.00') });

@@ -10,7 +10,7 @@ import type { Stores } from '../../operations/ports/stores.ts';
 import { createQueuedPayment } from '../executions.ts';
 import { bankQueueStore, type QueuedPayment } from '../ports.ts';
 import type { SimulatedBankParts } from './attempt.ts';
-import { addPosting, Effects } from './effects.ts';
+import { addPosting, Effects, withSortedIds } from './effects.ts';
 
 export async function takeOver(
   { ids }: SimulatedBankParts,
@@ -34,14 +34,9 @@ export async function takeOver(
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
     .sort((left, right) => left.at - right.at);
-  // Lists sort the bookings of a day by id. New ids of the same millisecond are in random order, so the ids are sorted here.
-  const postingIds = bookings.map(() => ids.next()).sort();
-  for (const [index, { payment, transferNumber, at, movements }] of bookings.entries()) {
-    const postingId = { next: () => postingIds[index] ?? '' };
-    const context = { at, today: todayInOslo(at), ids: postingId, effects };
-    addPosting(context, payment, movements, transferNumber);
-  }
-  await stores.ledger.post(effects.postings);
+  for (const { payment, transferNumber, at, movements } of bookings)
+    addPosting({ at, today: todayInOslo(at), ids, effects }, payment, movements, transferNumber);
+  await stores.ledger.post(withSortedIds(effects.postings));
   const queue = stores.get(bankQueueStore);
   await queue.saveEntries(effects.entries);
   await queue.saveExecutions(effects.executions);
