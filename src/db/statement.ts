@@ -108,7 +108,7 @@ function createValueReader(parameter: unknown): (values: Readonly<Record<string,
 
 /**
  * Returns a function that makes a row from column values, as Drizzle does. The function decodes the values of columns, but not of
- * expressions. An object of columns is null if its first column is null.
+ * expressions. A field of the selection may be an object of columns: it is null if the first of these columns is null.
  */
 function createRowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;

@@ -44,7 +44,7 @@ export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     const text = httpFaultOf(request.raw, request.originalUrl, request.http.headers);
     const fault = text === null ? null : refuse('BAD_REQUEST', { text });
-    // The input may have become malformed while the request waited for earlier ones.
+    // Malformed bytes may have arrived while the request waited for earlier requests.
     const refusal = hasMalformedBody(request.raw) ? refuseMalformedBody() : fault;
     if (refusal === null) return done();
     reply.header('connection', 'close');

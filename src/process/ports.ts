@@ -28,7 +28,7 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const noPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
-/** Throws a StartError if `port` is not the number of a port. For ports on which other processes listen. */
+/** Throws a StartError if `port` is not a valid port number. It is for ports that other processes open. */
 export function requirePort(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
 }

@@ -91,7 +91,7 @@ export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
     const accounts = await work.transaction(({ ledger }) =>
       ledger.lock(coreOwnerId, { accountKeys: accountKeys(reference) }),
     );
-    // A transfer to another bank succeeds if the debtor account alone allows it.
+    // Tries a transfer to another bank, because only the debtor account decides whether such a transfer succeeds.
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',

@@ -158,7 +158,7 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** Order within a day. Lists begin with the greatest sequence, which the first item of the latest request has. */
+    /** The order within a day; lists begin with the greatest. The first item of a request gets the greatest sequence of the request. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),

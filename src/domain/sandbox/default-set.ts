@@ -71,7 +71,7 @@ export const defaultCustomers = [
   ]),
 ];
 
-/** An account that belongs to no customer. Its name is therefore the name of a creditor. It requires a KID of 7 or 10 digits. */
+/** An account that belongs to no customer. It has the name of the creditor who owns it, and requires a KID of 7 or 10 digits. */
 export const defaultCreditor = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },

@@ -44,7 +44,7 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly optional?: true;
   /** The column of the header table for the operation. With a column, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** The operation checks the input by the rules of REST. These rules also describe values of wrong types. */
+  /** The operation checks the input by the rules of REST. They also name values of wrong types, in the words of REST. */
   readonly isRestBody?: true;
   /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
   readonly listField?: string;

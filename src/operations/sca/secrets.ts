@@ -65,8 +65,8 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
 }
 
 /**
- * When the authorisation ends, this secret replaces the browser's secret. A second click may still send the earlier secret, and this function
- * then gives the secret that replaced it. The result has as many characters as `newSecret`.
+ * Derives the secret that replaces the browser's secret when the authorisation ends. If a second click still sends the old secret, the
+ * same derivation gives the new secret again. The result has as many characters as `newSecret`.
  */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 

@@ -35,7 +35,7 @@ export const bankOrders = pgTable(
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** The message id, with the id of the payment information if the report has several. */
+    /** The message id. If the report is about several payment informations, also the id of the one that this row is about. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()
