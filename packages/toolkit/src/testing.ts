@@ -84,7 +84,7 @@ export interface TestTpp {
   psuHeaders(psuId?: string): Record<string, string>;
   /** The PSU approves or rejects a payment or basket; `path` is its `self` link. Resolves with the scaStatus. */
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
-  /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. */
+  /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. Resolves when it is there. */
   advanceClock(by: string): Promise<void>;
   /** Sets a fault for the next requests; null removes it. */
   setFaults(faults: TestFaults | null): Promise<void>;
@@ -257,7 +257,11 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       return String(at(completion, 'authorisation', 'scaStatus'));
     },
     async advanceClock(by) {
-      await mutate('advanceSandboxClock', { by });
+      // The response to a long move comes before its end. A further move counts from that end, and waits for it.
+      for (let rest = by; ; rest = 'PT0S') {
+        const move = await mutate('advanceSandboxClock', { by: rest }, 'reached');
+        if (at(move, 'reached') !== false) return;
+      }
     },
     async setFaults(faults) {
       await mutate('setSandboxFaults', faults ?? { fault: null });

@@ -11,7 +11,10 @@ import { wordsOf } from '../../../test/support/processes.ts';
 import { ensureSandboxFiles } from '../src/files.ts';
 import { joinBank, startBank } from '../src/testing.ts';
 
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 /** As dotenv, Prisma or a CI leaves them in the process of the tests. */
 const ofTheDeveloper = {
@@ -74,6 +77,19 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     const commands = readdirSync('/proc').map((pid) => wordsOf(Number(pid)).join(' '));
     expect(commands.filter((command) => command.includes(folder))).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('has moved a clock before it says so, however long that takes', async () => {
+    const dataDir = laySandboxKeys(mkdtempSync(join(tmpdir(), 'psd2-bank-clock-')));
+    await ensureSandboxFiles(dataDir);
+    const moves: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+      moves.push(JSON.parse(body).variables.input.by);
+      const advanceSandboxClock = { tppMessages: [], reached: moves.length === 3 };
+      return Response.json({ data: { advanceSandboxClock } });
+    });
+    await joinBank({ url: 'http://localhost:1', dataDir }).demo.advanceClock('P2Y');
+    expect(moves).toEqual(['P2Y', 'PT0S', 'PT0S']);
   });
 
   it('has no TPP with a name that is too long for a tppId', async () => {
