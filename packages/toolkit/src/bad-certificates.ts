@@ -1,7 +1,6 @@
 /** Certificates that a bank must refuse. Their names, such as `acme.expired`, contain a dot. Names of good ones do not. */
-import { writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
-import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
+import { issueSeal, pathsOf, type TppDescription, type TppFiles, writeKeyFile } from './files.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
@@ -45,7 +44,7 @@ export async function writeBadCertificate(
   const name = `${goodName}.${kind}`;
   const paths = pathsOf(folder, name);
   const badCertificate = issueBadCertificate(kind, authority, tpp);
-  await writeFile(paths.keyPath, badCertificate.privateKeyPem, { mode: 0o600 });
-  await writeFile(paths.certificatePath, badCertificate.certificatePem);
+  await writeKeyFile(paths.keyPath, badCertificate.privateKeyPem, { mode: 0o600 });
+  await writeKeyFile(paths.certificatePath, badCertificate.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };
 }

@@ -80,11 +80,27 @@ function readKeyFile(path: string): string {
   try {
     return fileText(readFileSync(path));
   } catch (error) {
-    // Node does not name a folder in the place of the file.
-    const fault = error as NodeJS.ErrnoException;
-    if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
-    throw fault;
+    throw withPath(error, path);
   }
+}
+
+export async function writeKeyFile(
+  path: string,
+  text: string,
+  options: { readonly mode?: number; readonly flag?: 'wx' } = {},
+): Promise<void> {
+  try {
+    await writeFile(path, text, options);
+  } catch (error) {
+    throw withPath(error, path);
+  }
+}
+
+/** Node does not name the file if it is a folder, or if the disk is full. */
+function withPath(error: unknown, path: string): NodeJS.ErrnoException {
+  const fault = error as NodeJS.ErrnoException;
+  if (fault.path === undefined) Object.assign(fault, { path, message: `${fault.message} '${path}'` });
+  return fault;
 }
 
 /** null if the file is not there, or if its content is invalid. */
@@ -223,7 +239,7 @@ async function ensureKey(path: string): Promise<string> {
   if (existingKey !== null) return existingKey;
   const scratch = `${path}.${randomUUID()}`;
   try {
-    await writeFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
+    await writeKeyFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
     await placeOnce(scratch, path);
     const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
@@ -257,7 +273,7 @@ async function placeOnce(scratch: string, path: string): Promise<void> {
 async function replaceFile(path: string, text: string): Promise<void> {
   const scratch = `${path}.${randomUUID()}`;
   try {
-    await writeFile(scratch, text, { flag: 'wx' });
+    await writeKeyFile(scratch, text, { flag: 'wx' });
     await rename(scratch, path);
   } finally {
     await rm(scratch, { force: true });

@@ -66,3 +66,17 @@ it.skipIf(!existsSync('/dev/full'))(
     });
   },
 );
+
+it.runIf(process.platform === 'linux')('2: no space for a new key, and one line says so', () => {
+  const words = command('certificate', 'no-space', '--data-dir', dataDir);
+  // No file may grow.
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 0; exec "$0" "$@"', process.execPath, ...words],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^.+no-space\.key cannot be read or written \(EFBIG\)\.[^\n]+\n$/);
+});
