@@ -36,6 +36,15 @@ describe('a persisted query', () => {
     );
   });
 
+  it('of one TPP is unknown to another', async () => {
+    const other = bank.tpp('PSDNO-FSA-OTHER');
+    const text = 'query OfOneTpp { viewer { tppId } }';
+    await post({ query: text, extensions: named(text) });
+    const byHash = { extensions: named(text) };
+    expect((await post(byHash, other)).json.errors?.[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect((await post(byHash)).json.data.viewer.tppId).toBe('PSDNO-FSA-TEST1');
+  });
+
   it('is refused when neither query nor hash is sent', async () => {
     expect((await post({ extensions: {} })).json.errors[0].extensions).toMatchObject({
       code: 'BAD_REQUEST',

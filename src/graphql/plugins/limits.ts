@@ -140,7 +140,7 @@ const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
 /**
  * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, and later the hash alone.
- * Only verified callers can store and use documents. The returned function finds the text of a request's document, or returns null
+ * Only verified callers can store documents, each TPP its own. The returned function finds the text of a request's document, or returns null
  * if an unverified caller sends only a hash.
  */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
@@ -153,15 +153,17 @@ function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | nul
     const { query: sentText = null } = params;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
     if (hash === null || caller === null) return sentText;
+    // With a common key, a hash would tell a TPP which documents another TPP sends.
+    const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
-      const text = texts.get(hash);
+      const text = texts.get(key);
       if (text === undefined) throw unknownHash();
       setParams({ ...params, query: text });
       return text;
     }
     if (createHash('sha256').update(sentText).digest('hex') !== hash)
       throw badRequest('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
-    texts.set(hash, sentText);
+    texts.set(key, sentText);
     return sentText;
   };
 }
