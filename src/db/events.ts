@@ -1,6 +1,6 @@
 /**
- * Notifies listeners of changed payments, whichever process changes them (announcements.ts). Each process has one connection for
- * LISTEN. After a loss of this connection, listeners learn that they may have missed changes.
+ * Notifies the listeners of this process of payments that any process has changed (announcements.ts). Each process has one
+ * connection for LISTEN. After a loss of this connection, the listeners learn that they may have missed changes.
  */
 import { EventEmitter } from 'node:events';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
@@ -28,8 +28,8 @@ interface Hub {
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // Without a pooler, the pool reports the loss of the database. With a pooler, no other connection stays open at the direct
-  // address, so this one reports its own loss.
+  // Without a pooler, connections/pool.ts reports the loss of the database. With a pooler, pool.ts does not see a loss of the
+  // direct address, so this connection reports its own loss.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,

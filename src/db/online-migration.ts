@@ -51,8 +51,8 @@ export async function retryForLocks(
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration. The file adds indexes, and columns and their values. After a
- * failure, the next call runs the whole file again. Files of later migrations do not run, because they need the first migration.
+ * Runs the file `TAG.before.sql` of the first missing migration. The file adds indexes and columns, and fills these columns. After
+ * a failure, the next call runs the whole file again. Files of later migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -70,7 +70,7 @@ export async function runOnlineSteps(
   await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     const run = () => client.query(statement);
-    // While this statement waits for locks, writes go on, so it may wait. A failure would leave an invalid index.
+    // Writes go on while such a statement waits for locks, so its wait has no limit. A failure would leave an invalid index.
     if (statement.includes(' CONCURRENTLY ')) await run();
     else await retryForLocks(client, patience, run);
   }

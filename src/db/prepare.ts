@@ -30,8 +30,8 @@ const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 const pollMs = 100;
 /**
- * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They run only while
- * no service is connected.
+ * The numbers of the migrations after which the previous release cannot write, by their times in drizzle/meta/_journal.json. These
+ * migrations run only while no service is connected.
  */
 const exclusiveMigrations: Readonly<Record<number, string>> = {
   1795403275038: '0008',

@@ -54,7 +54,7 @@ interface DatabaseServer extends Record<string, unknown> {
   readonly isStandby: boolean;
   readonly name: string;
   readonly synchronousStandbyNames: string;
-  /** The position up to which the log is flushed; null on a standby. */
+  /** The position up to which the write-ahead log is flushed; null on a standby. */
   readonly flushedPosition: string | null;
 }
 

@@ -18,7 +18,7 @@ type Drizzle = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with' | 'execute'
 >;
 
-/** The id of the TPP in a session for work on the rows of all TPPs. */
+/** The `tppId` of a session for work on the rows of all TPPs. */
 export const noTpp = '';
 
 interface SessionParts {
@@ -48,7 +48,7 @@ export class Session {
     this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
-  /** The TPP of all rows. Throws on a session without a TPP, whose statements have the TPP as a parameter. */
+  /** The TPP of all rows of the session. Throws if the session has no TPP: its statements get the TPP as a parameter. */
   get tppId(): string {
     if (this.#tppId === noTpp)
       throw new Error('this session has no TPP, so its statements need the TPP as a parameter');

@@ -60,7 +60,7 @@ export function createSharedReads(session: Reader) {
 }
 
 /**
- * Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, but at most `maxWaitMs`.
+ * Starts a batch in the next iteration of the event loop. While others run, the batch waits for their end, but at most `maxWaitMs`.
  */
 function createSchedule() {
   let runningBatches = 0;

@@ -11,7 +11,7 @@ export interface Statement<Values, Row> {
   readonly name: string;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
-  /** Makes a row of its column values. null: the driver makes rows, as objects whose properties are named by the columns. */
+  /** Makes a row of its column values. null: the driver makes the rows, as objects with a property for each column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
 }
 
@@ -108,7 +108,8 @@ function createValueReader(parameter: unknown): (values: Readonly<Record<string,
 
 /**
  * Returns a function that makes a row from column values, as Drizzle does. The function decodes the values of columns, but not of
- * expressions. A field of the selection may be an object of columns: it is null if the first of these columns is null.
+ * expressions. The selection may have an object with several columns in one field, for a joined table. In the row, this field is
+ * null if the value of the first of these columns is null.
  */
 function createRowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;

@@ -154,8 +154,8 @@ export class GraphQLCall {
 }
 
 /**
- * Returns the input. Refuses a text in a field `…Id` or `…Number` that PostgreSQL cannot store, because no stored object has such a
- * text.
+ * Returns the input. Refuses it if a field `…Id` or `…Number` has a text that PostgreSQL cannot store, because no stored object has
+ * such a text.
  */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;

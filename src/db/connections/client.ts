@@ -38,7 +38,7 @@ export interface TppDatabase {
 }
 
 export interface OpenDatabase extends TppDatabase {
-  /** For one TPP, with a fair share of the connections. Keep the result, because only reads on the same session are combined. */
+  /** The database for one TPP, with a fair share of the connections. Reuse the result: only reads of one session are combined. */
   of(tppId: string): TppDatabase;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
@@ -106,7 +106,7 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
   const address = connectionOptions(options.url, options.applicationName);
   return {
     ...(behindPooler ? address : sessionConfig(address, options)),
-    // After this time the driver destroys the connection.
+    // If a statement has no response after this time, the driver destroys the connection.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
   } as pg.ClientConfig;

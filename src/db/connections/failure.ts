@@ -59,7 +59,7 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
-/** Turns any failure to obtain a connection into one that counts as temporary. */
+/** Turns any failure to obtain a connection into a failure that counts as temporary. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -94,7 +94,7 @@ const unavailableCodes = new Set([
   noWritesCode,
 ]);
 
-/** The code that the error, or else one of its causes, has from PostgreSQL, the system or the driver. */
+/** The code of the error, or of its nearest cause that has one: a code of PostgreSQL, the system or the driver. */
 export function failureCode(error: unknown): string | null {
   return errorWithCode(error)?.code ?? null;
 }
@@ -131,7 +131,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.includes(
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** Whether the database is unreachable or closed the connection: a loss that pool.ts has already reported. */
+/** Whether the database is unreachable or has closed the connection. pool.ts has already reported such a loss. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));

@@ -1,6 +1,6 @@
 /**
- * Holds a connection that listens to a channel of PostgreSQL. It checks the connection each second. After a loss it opens
- * a new one and calls `onReconnect`, because notifications may have been missed.
+ * Holds a connection that listens to a channel of PostgreSQL. The listener checks its connection each second. After a loss it opens
+ * a new connection and calls `onReconnect`, because it may have missed notifications.
  */
 import pg from 'pg';
 import { every, type Loop } from '../../every.ts';

@@ -45,7 +45,7 @@ export interface ConnectionPool {
   readonly openClients: Set<pg.ClientBase>;
   /** How many connections are being opened. */
   connecting: number;
-  /** null: the database is not lost. */
+  /** When the loss of the database was noticed; null: the database is not lost. */
   lostAt: number | null;
   lastFailure: unknown;
   lastResponseAt: number;
@@ -90,7 +90,7 @@ function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBa
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may accept a connection and then cut it at the first statement, so this sends one.
+    // A pooler may accept a connection and cut it at the first statement. So a new connection runs a statement before it is used.
     onConnect: (client: pg.ClientBase) => client.query('select 1'),
   } as pg.PoolConfig);
   clients.on('error', (_, client) => openClients.delete(client));

@@ -110,9 +110,9 @@ async function rollBack(
 }
 
 /**
- * After a failed statement, PostgreSQL rolls back and responds to COMMIT with ROLLBACK. Transactions that announce changes commit
- * one after another. So a lock time-out of COMMIT says that an earlier commit waits, for example for a replica, and not that
- * another request uses the same rows.
+ * Transactions that announce changes commit one after another. So a lock time-out of COMMIT says that an earlier commit waits, for
+ * example for a replica, and not that another request uses the same rows. The refusal is then UNAVAILABLE instead of CONFLICT.
+ * If a statement failed before, PostgreSQL rolls back, and responds to COMMIT with ROLLBACK.
  */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {

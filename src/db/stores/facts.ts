@@ -29,7 +29,7 @@ const selectFacts = (psuColumn: PgColumn) => {
     ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    // The limit makes PostgreSQL use the key. Otherwise it might use a plan from the time when the table was small.
+    // The limit makes PostgreSQL use the primary key. Otherwise it might use a plan from the time when the table was small.
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)

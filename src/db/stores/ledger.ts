@@ -34,7 +34,7 @@ const movementRows = rowsOf<MovementRow>(
 
 /**
  * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and whether a
- * posting was written before with fewer movements: then this statement has written movements of the posting, but not its first.
+ * posting was written before with fewer movements: then this statement has written movements of the posting, but not the first one.
  * Changes the balances in the order of account ids, so that postings cannot deadlock even if nobody has locked the accounts.
  */
 const insertMovements = prepare(
@@ -99,8 +99,8 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (postings.length === 0) return;
     const movements = postings.flatMap((posting) => {
       const at = instantText(posting.at);
-      // Movements have even positions. The SQL view `ledger_entries` has the other side of each movement at the odd position after
-      // it.
+      // A movement has an even position, which its debit entry also has in the SQL view `ledger_entries`. The credit entry has the
+      // next position.
       return posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index, at));
     });
     const result = await session.first(insertMovements, { tppId: session.tppId, movements });

@@ -1,6 +1,6 @@
 /**
- * Parts of the statements that change payments and authorisations: they add notifications of the changes to the outboxes.
- * For a payment without a target this costs only a search in an index.
+ * Parts of the statements that change payments and authorisations. These parts add notifications of the changes to the outboxes.
+ * For a payment without a target, such a part costs only a search in an index.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { isFinal, type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';

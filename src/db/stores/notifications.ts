@@ -47,7 +47,7 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Values that end a target if its payment is final, and at most `maxPending` notifications were pending before the update. */
+/** Values that end a target if its payment is final and at most `maxPending` notifications were pending before the update. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
@@ -104,7 +104,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   deleteOld: (before, limit) => deleteOldRows(session, [targets.endedAt], before, limit),
 });
 
-/** A process sends notifications of a target only while it has the lease of the target. Only one process at a time can have it. */
+/** A process sends notifications of a target only while it has the lease of the target, which only one process at a time has. */
 const createDeliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({

@@ -4,13 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
 import { isDistributed } from '../tables/distributed.ts';
 
-/** Limit of TPPs per call with Citus, where each TPP has its own statement. */
+/** Limit of TPPs per call with Citus, where the rows of each TPP need a statement of their own. */
 const maxTpps = 500;
 
 /**
  * Deletes at most `limit` rows that are older than `before`, and skips locked rows. Returns the number of deleted rows, or `limit`
- * if rows of further TPPs may be left. `index`: the columns of an index, with the time of the row as the last. The order makes
- * PostgreSQL use that index even before it has statistics.
+ * if rows of further TPPs may be left. `index`: the columns of an index; the last one has the time of the row. The order by these
+ * columns makes PostgreSQL use the index even before it has statistics.
  */
 export async function deleteOldRows(
   { db, engine }: Session,

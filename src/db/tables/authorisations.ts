@@ -45,7 +45,7 @@ export const wrongCodeCounts = pgTable(
     wrongCodes: integer('wrong_codes').notNull(),
     /** Time of the last wrong code, by the clock of the TPP. */
     at: instant('at').notNull(),
-    /** Until then the subject is locked out; null: it has not reached its limit. */
+    /** The subject is locked out until this time; null: the subject has not reached its limit. */
     closedUntil: instant('closed_until'),
     recordedAt: recordedAt(),
   },
@@ -118,7 +118,7 @@ export const authorisations = pgTable(
     redirectUri: text('redirect_uri').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
-    /** Chosen on the page, otherwise sent by the TPP; null: the browser decides. */
+    /** The language that the PSU chose on the page, or else the TPP sent; null: the browser decides. */
     language: text('language').$type<'en' | 'nb'>(),
     /** The customer who logged in, and the agreement that a corporate customer chose. */
     customerId: text('customer_id'),
@@ -129,7 +129,7 @@ export const authorisations = pgTable(
     /** `wrongAttempts` counts wrong customer numbers and wrong codes. `wrongCodes` counts only the codes. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** Hash of the browser's cookie, renewed at log-in and at the end. */
+    /** Hash of the secret in the browser's cookie. A log-in and the end of the authorisation renew the secret. */
     browserHash: text('browser_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -27,13 +27,13 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. A run may consist of several batches, and each batch adds the number of its payments. */
+/** Batch runs that had work. A run may consist of several batches. Each batch adds its number of payments to `paymentCount`. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
     tppId: text('tpp_id').notNull(),
     date: date('date').notNull(),
-    /** Index of the run's time within the day. */
+    /** Index of the run among the batch runs of the day. */
     timeIndex: integer('slot').notNull(),
     at: instant('at').notNull(),
     paymentCount: integer('payments').notNull(),
@@ -41,7 +41,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );
 
-/** Entries of bulk payments that the bank has decided, or that wait for funds. Other entries have the status of their payment. */
+/** The entries of bulk payments that are decided or wait for funds. The other entries have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {

@@ -22,7 +22,7 @@ export const instant = customType<{ data: number; driverData: string }>({
 /** An amount in minor units. Another column has the currency. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 
-/** When the row was written, in real time. It decides which rows are old and deleted, because a sandbox clock may run ahead. */
+/** When the row was written, in real time. Old rows are deleted by this time, because a sandbox clock may run ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
 type ColumnPair = [AnyPgColumn, AnyPgColumn];

@@ -21,7 +21,7 @@ export const notificationTargets = pgTable(
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
     lastAttemptAt: instant('last_attempt_at'),
-    /** HTTP status of the last response; null: the last attempt got none, or there was no attempt. */
+    /** HTTP status of the response to the last attempt; null: this attempt got no response, or there was no attempt. */
     lastStatus: integer('last_status'),
     /** Why the last attempt failed; null: it did not fail, or there was no attempt. */
     lastFailure: text('last_failure'),

@@ -102,7 +102,7 @@ export const paymentStatusChanges = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Ordered within each payment, whose row is locked at each change. */
+    /** Grows with each change of a payment, because the change locks the row of the payment. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),

@@ -1,6 +1,6 @@
 /**
- * Logged requests of a sandbox. Ids sort by time, so the primary key also has the order in which the request log lists them. The
- * table has a partition per day (migrations 0015 and 0026, which Drizzle cannot express).
+ * Logged requests of a sandbox. Ids sort by time, so the primary key also has the order in which the request log lists requests.
+ * The table has a partition per day (migrations 0015 and 0026, because Drizzle cannot express partitions).
  */
 import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';

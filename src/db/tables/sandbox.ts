@@ -173,7 +173,7 @@ export const cardTransactions = pgTable(
       [table.tppId, table.cardAccountId],
       [cardAccounts.tppId, cardAccounts.resourceId],
     ),
-    // Read backwards, because the newest come first.
+    // PostgreSQL reads this index backwards, because lists begin with the newest transactions.
     index('sandbox_card_transactions_newest').on(
       table.tppId,
       table.cardAccountId,
@@ -184,8 +184,8 @@ export const cardTransactions = pgTable(
 );
 
 /**
- * How many certificates each family has created since a time. A family is a TPP and the TPPs that it created. The row with an empty
- * name counts the certificates of all families.
+ * How many certificates each family has created since the time `since`. A family is a TPP and the TPPs that it created. The row with
+ * an empty name counts the certificates of all families.
  */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
@@ -227,7 +227,7 @@ export const ledgerMovements = pgTable(
     amountMinor: minorUnits('amount_minor').notNull(),
     fromAccountId: text('from_account_id'),
     toAccountId: text('to_account_id'),
-    /** Names, accounts and remittance, for both owners. */
+    /** Names, accounts and remittance, for the owners of both accounts. */
     details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [

@@ -65,7 +65,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     const { db } = session;
     await db.insert(baskets).values(basket);
-    // In the order of the table's columns; `true`: the basket is open.
+    // The values are in the order of the table's columns. `true` is the value of `isOpen`.
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
       from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
     const insert = db.insert(basketPayments).select(members).onConflictDoNothing();

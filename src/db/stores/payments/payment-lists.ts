@@ -10,7 +10,7 @@ import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { createPaymentParts, listColumns, toListed } from './payment-parts.ts';
 
-/** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
+/** Leaves out changes without an earlier status: earlier releases recorded the creation of a payment as a change to RCVD. */
 const selectMoves = prepare(
   { tppId: paymentStatusChanges.tppId, keys: value<readonly string[]>() },
   (db, $) =>

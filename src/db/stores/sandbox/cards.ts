@@ -98,7 +98,7 @@ const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRe
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
   }));
 
-/** Returns the ids that exist already. */
+/** Inserts the new items. Returns the ids of the items that existed before. */
 async function insertTransactions(
   { db, tppId }: Session,
   ...[cardAccountId, items, createdAt]: Parameters<CardStore['insertTransactions']>
@@ -109,7 +109,7 @@ async function insertTransactions(
   });
   const insertedRows = await db
     .insert(cardTransactions)
-    // The last item is inserted first, so that the first item has the greatest sequence, with which lists begin.
+    // Lists are in descending order of the sequence. So the last item is inserted first, and the first item is shown first.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });

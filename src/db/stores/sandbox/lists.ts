@@ -33,7 +33,7 @@ export async function pagesOf<Key, Row, Item>(
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
   const { where, orderBy, inOrder } = keysetPage(list, page);
-  // `limit` and `offset` come first, so that only the rows of the page are numbered.
+  // The inner query has `limit` and `offset`, so that PostgreSQL numbers only the rows of the page.
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select page.*, row_number() over ()::int as rank from (
