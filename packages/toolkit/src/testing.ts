@@ -40,7 +40,7 @@ export interface BankOptions {
   readonly seed?: string | object;
   /** Milliseconds until it must be ready; 60,000 when absent. */
   readonly readyWithinMs?: number;
-  /** A fault for the next requests of each TPP. */
+  /** A fault for the next requests of each TPP of this process. After `joinBank`, use `setFaults`. */
   readonly faults?: TestFaults;
 }
 
