@@ -82,7 +82,10 @@ export interface TestTpp {
   graphql<Data = unknown>(query: string, variables?: unknown): Promise<Data>;
   /** Headers of a PSU with single SCA; the TPP's default PSU if none is named. */
   psuHeaders(psuId?: string): Record<string, string>;
-  /** The PSU approves or rejects a payment or basket; `path` is its `self` link. Resolves with the scaStatus. */
+  /**
+   * The PSU approves or rejects a payment or basket; `path` is its `self` link. Resolves with the scaStatus. Throws an Error with the
+   * reason if the PSU may not approve, which ends the authorisation.
+   */
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
   /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. Resolves when it is there. */
   advanceClock(by: string): Promise<void>;
