@@ -15,10 +15,12 @@ export interface Poster {
   close(): Promise<void>;
 }
 
-/** The most time that an attempt may take. */
+/** The most time until the status of a response. */
 const postMs = 10_000;
+/** The most time for the body, which is read only so that the connection can be used again. */
+const bodyMs = 1_000;
 const keepAliveMs = 4_000;
-/** If a response is longer, its connection is closed. */
+/** If a response is longer, or its body takes longer than `bodyMs`, its connection is closed. */
 const maxResponseBytes = 4_096;
 
 export function createPoster(parts: ConnectorParts): Poster {
@@ -36,10 +38,13 @@ export function createPoster(parts: ConnectorParts): Poster {
       const controller = new AbortController();
       const { signal } = controller;
       // AbortSignal.timeout() would keep its timer after the response.
-      const timer = setTimeout(() => controller.abort(), timeoutMs);
+      const abortIn = (ms: number) => setTimeout(() => controller.abort(), ms);
+      let timer = abortIn(timeoutMs);
       try {
         const request = { origin, path: `${pathname}${search}`, method: 'POST' as const, body, signal };
         const response = await agent.request({ ...request, headers: Object.fromEntries(headers) });
+        clearTimeout(timer);
+        timer = abortIn(Math.min(bodyMs, timeoutMs));
         await response.body.dump({ limit: maxResponseBytes, signal }).catch(() => undefined);
         const { statusCode: status } = response;
         return { status, failure: failureOfStatus(status) };

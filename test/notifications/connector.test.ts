@@ -180,6 +180,11 @@ describe('a response', () => {
     expect(await post(await tcp(slow), { sandbox: true }, 500)).toEqual({ status: 201, failure: null });
   });
 
+  it('counts by its status soon, however long its body takes', { timeout: 4_000 }, async () => {
+    const slow = await tcp('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+    expect(await post(slow, { sandbox: true }, 60_000)).toEqual({ status: 200, failure: null });
+  });
+
   it('that is no HTTP is a failure', async () => {
     const { status, failure } = await post(await tcp('hello\r\n\r\n'), { sandbox: true });
     expect([status, failure]).toEqual([null, 'the response is not HTTP']);
