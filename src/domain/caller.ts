@@ -24,7 +24,10 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** Identifies the certificate for `Guard.isInForce`. null or absent for the caller of the links on the first screen. */
+  /**
+   * Identifies the certificate for `Guard.isInForce`. null or absent: the caller uses a link of the first screen, which needs no
+   * certificate.
+   */
   readonly certificate?: string | null;
   /** The domains in the certificate, in lower case, with wildcards; absent for a caller with a token. */
   readonly domains?: readonly string[];

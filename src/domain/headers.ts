@@ -1,7 +1,7 @@
 /**
  * The table of headers in the specification. The checks and OpenAPI use it. A header is required (R), optional (O) or absent (-)
  * for each kind of operation. Each kind has a column, B to G in the specification: the creation of a basket, writes with a body
- * in the sandbox, all other requests, and the creation of periodic, single and bulk payments.
+ * under /v1/sandbox, all other requests, the creation of a periodic payment, of a single payment, and of a bulk payment.
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
@@ -200,7 +200,7 @@ export interface HeaderMap {
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** The headers that a request has through both doors. In GraphQL, all other headers are fields of inputs. */
+/** The headers that stay headers in a GraphQL request. There, the values of all other headers are fields of inputs. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',

@@ -56,7 +56,7 @@ export function acceptedTypes(
   refusalText?: string,
 ): readonly string[] {
   const accept = readHeader('Accept') ?? anyType;
-  // Most clients send `*/*` or exactly one of the offers, which need no parsing.
+  // Most clients send `*/*` or exactly one of the offers. Such a header needs no parsing.
   if (accept === anyType) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);

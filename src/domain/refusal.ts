@@ -115,7 +115,7 @@ const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'UNAVAILABLE',
 ]);
 
-/** Reasons of a remote bank that the TPP sees, in addition to the reasons of the operation. */
+/** The TPP sees these reasons if a remote bank gives them, in addition to the reasons that the operation itself may give. */
 export const reasonsPassedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => !reasonsAboutThisService.has(reason),
 );

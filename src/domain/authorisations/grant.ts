@@ -11,7 +11,7 @@ export interface PaymentDetail {
   readonly [field: string]: unknown;
 }
 
-/** null: the ID token has no such claim. */
+/** What the provider says about the authentication and approval. A field is null if the ID token has no such claim. */
 export interface Grant {
   readonly acr: string | null;
   /** Epoch seconds, as in the token. */
@@ -41,7 +41,7 @@ export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFa
   return hasRequestedDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
-/** Whether the PSU authenticated after the service had sent them to the provider. */
+/** Whether the PSU authenticated after the service had sent the PSU to the provider. */
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
   const authenticatedAt = authTime * 1_000;

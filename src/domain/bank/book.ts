@@ -19,7 +19,7 @@ export interface BookAccount extends AccountNumbers {
   readonly creditLineMinor: bigint;
 }
 
-/** A card whose credit pays. Its movements debit no account of the ledger. */
+/** A card that can pay with its credit. Payments by card debit no account of the ledger. */
 export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
   readonly availableMinor: bigint;
 };

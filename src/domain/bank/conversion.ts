@@ -1,8 +1,8 @@
-/** Converts money at the fixed sandbox rates, rounded once, half to even. */
+/** Converts money at the fixed rates of the sandbox. Only the result is rounded, half to even. */
 import { Decimal } from 'decimal.js';
 import { type CurrencyCode, currencyDecimals, currencyOf } from '../values/currencies.ts';
 
-/** The price of one unit in Norwegian kroner, with at most nine decimals. The rates are fixed, so that tests are repeatable. */
+/** How many Norwegian kroner one unit of each currency costs, with at most nine decimals. Fixed, so that tests are repeatable. */
 // biome-ignore format: a table, one row per initial as in the specification
 export const kronerPerUnit = {
   AED: '2.90', AFN: '0.15', ALL: '0.12', AMD: '0.027', ANG: '5.90', AOA: '0.012', ARS: '0.01', AUD: '6.90', AWG: '5.90', AZN: '6.20',

@@ -1,6 +1,6 @@
 /**
- * Computes when the executions of a standing order run. If the day of an execution has no further batch run, the execution runs
- * later. Instants are epoch milliseconds by the clock of the TPP.
+ * Computes when the executions of a standing order run. If no batch run is left on the day of an execution, the execution runs on
+ * a later day. Instants are epoch milliseconds by the clock of the TPP.
  */
 import { type Execution, executionsByNominalDay, upcomingExecutions } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
@@ -32,8 +32,8 @@ export function firstDue(plan: PeriodicPlan, now: number): (Execution & DueExecu
 }
 
 /**
- * At most `count` executions, beginning with `next`. If the previous execution runs after the bank day of an execution, this
- * execution runs on the same day as the previous one.
+ * At most `count` executions, beginning with `next`. No execution runs before the previous one: if the previous one is so late that
+ * it runs after the planned bank day of the next one, both run on the same day.
  */
 export function executionsFromDue(
   plan: PeriodicPlan,

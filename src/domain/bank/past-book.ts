@@ -48,7 +48,7 @@ export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
-  // The funds of accounts without a customer are unlimited, so the balances do not matter.
+  // Here all accounts and cards count as those of no customer, whose funds are unlimited. So the balances do not matter.
   const unlimitedFunds = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimitedFunds })),

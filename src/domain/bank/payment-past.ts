@@ -249,8 +249,8 @@ function executionsOf(
 
 /**
  * The first execution that the bank can still carry out and whose nominal day is after `lastNominal`; null: there is none. The bank
- * tries an execution until the last run of its day. If the first run after the approval is on a later day, the bank then also
- * carries out the executions that were due since the day of the approval.
+ * tries an execution until the last run of its day. If the first run after the approval is not on the day of the approval, that run
+ * also carries out the executions of the days from the approval up to the run.
  */
 function nextOpenExecution(
   plan: PeriodicPlan,

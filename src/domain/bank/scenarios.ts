@@ -1,4 +1,4 @@
-/** Scenarios of a sandbox. The name of the creditor selects one, in upper or lower case, for every product. */
+/** Scenarios of a sandbox. In payments of every product, the name of the creditor selects one, in upper or lower case. */
 import type { Reason } from '../refusal.ts';
 
 export type ScenarioEffect =

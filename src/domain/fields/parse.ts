@@ -41,7 +41,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The check has stopped early, so the total is unknown. Duplicates stay, because the length of a shorter list would look exact.
+  // At this number the check has stopped early, so the total is unknown. Duplicates then stay: a shorter list would look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -105,8 +105,8 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
 }
 
 /**
- * A list whose check stops after `faultsCountedAtMost` faults. A list of zod would report every fault of every item of a large
- * body.
+ * A list whose check stops after `faultsCountedAtMost` faults. The list type of zod would report every fault of every item of a
+ * large body.
  */
 export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
@@ -178,7 +178,7 @@ function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> 
   }
 }
 
-/** zod compares lengths only of lists. Otherwise it would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** Makes zod check the length of lists only. Without it, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {

@@ -66,7 +66,7 @@ export function viewOf<Source extends object>() {
   };
 }
 
-/** The fields of a stored record. It has all fields of the shape; an absent field is null. */
+/** The fields of a stored record: all fields of the shape. A field without a value is null. */
 export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };

@@ -20,7 +20,7 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
   return { paymentId, authorisationId, scaStatus, _links: { ...links, ...scaLink } };
 }
 
-/** How long the bank tries to deliver a notification after its first failure. */
+/** How long the bank tries again to deliver a notification after the first failure. */
 export const retryForMs = 24 * 3_600_000;
 const pauses = { first: 5_000, last: 3_600_000 } as const;
 

@@ -55,7 +55,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   if (sandbox && isLoopback(hostname)) return null;
   if (domains === null)
     return 'must have a loopback host: a console token names no domain; sign the request to use a domain of your certificate';
-  // Other names in DNS may end with a dot.
+  // A name in DNS may end with a dot. The domains of a certificate have none.
   const name = hostname.replace(/\.$/, '');
   if (domains.some((domain) => isInDomain(name, domain))) return null;
   const loopbackText = sandbox ? ', or a loopback host' : '';

@@ -105,7 +105,7 @@ export function pastExecutionFaults(
   return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
 }
 
-/** Finds opening balances that are too large. An opening balance is the balance in the seed without the changes by its payments. */
+/** Finds opening balances that are too large: the balances in the seed without the changes that the payments of the seed made. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;

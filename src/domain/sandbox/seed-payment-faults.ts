@@ -171,7 +171,7 @@ function creationFaults(
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
 }
 
-/** A fault for each account whose BBAN and IBAN belong to two accounts of the seed. */
+/** A fault for each account in the body whose BBAN and IBAN belong to two accounts of the seed. */
 const accountNumberFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
   [
     ['debtorAccount', instruction.debtorAccount] as const,

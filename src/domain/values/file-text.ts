@@ -3,7 +3,7 @@
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
 
-/** Replaces invalid UTF-8 by U+FFFD. Throws a FileTextError for UTF-16, as all functions of this file do. */
+/** Replaces invalid UTF-8 by U+FFFD. Throws a FileTextError for UTF-16, as the other exported functions here do. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
 /** Throws a FileTextError for invalid UTF-8. Use it for text that is passed on unchanged. */

@@ -72,7 +72,7 @@ function parse(text: string): Json {
   }
 }
 
-/** In a longer text, nothing looks for the error, because that takes longer than JSON.parse. */
+/** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
 /**

@@ -52,7 +52,7 @@ export const messageFaultReasons: ReadonlySet<string> = new Set(['FF01']);
 
 /** The answer of the bank to a cancellation request. PARTLY: it has cancelled some entries. */
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
-/** By code: a status or the confirmation of a camt.029, or a status of a pain.002 about the cancellation request. */
+/** The codes are the statuses and the confirmation in a camt.029, and the statuses in a pain.002 about a cancellation request. */
 export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new Map([
   ['CNCL', 'CANCELLED'],
   ['ACCR', 'CANCELLED'],
@@ -72,7 +72,7 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
   [mixedStatus, 'PARTLY'],
 ]);
 
-/** The reason of a bank that has never received the order. */
+/** The reason with which a bank says that it has never received the order. */
 export const orderUnknownCode = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text in `reasonTexts`, or else of the bank, and then the code: "not enough funds (AM04)". null: there is no reason. */
+/** The text in `reasonTexts`, or else the text of the bank, followed by the code: "not enough funds (AM04)". null: no reason. */
 export function reasonText(reason: ReportedReason | null): string | null {
   if (reason === null) return null;
   const { code } = reason;

@@ -19,8 +19,8 @@ export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus
   entry.reason === null && order?.code === entry.code ? order : entry;
 
 /**
- * One reason with all texts. Its code is the first one that means a duplicate, because the rejection of a duplicate may be no real
- * rejection. If no code means a duplicate, its code is the first of all.
+ * One reason with all texts. It gets the first code that means a duplicate, because the rejection of a duplicate may be no real
+ * rejection. If no code means a duplicate, it gets the first of all codes.
  */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;

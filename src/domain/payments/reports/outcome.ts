@@ -9,7 +9,7 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** An execution of a standing order settles as a single payment, so it has BATCH. */
+  /** An execution of a periodic payment settles as a single payment, so it has BATCH. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** The statuses of the entries of a bulk payment; PDNG until a report names the entry. Empty for other payments. */
@@ -268,8 +268,8 @@ interface CancellationAnswer {
 }
 
 /**
- * The alarm if the bank cancels an entry that has ended; null: no alarm. An answer about the whole order concerns only entries that
- * have not ended.
+ * The alarm if the bank cancels an entry that has ended; null: no alarm. A cancellation of the whole order concerns only entries
+ * that have not ended, so it is too late only if all have ended.
  */
 function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');

@@ -29,7 +29,7 @@ export interface EntryReport {
   readonly status: ReportedStatus;
 }
 
-/** null: the report has no such id. */
+/** The ids by which a report names an entry. A field is null if the report has no such id. */
 export interface EntryIds {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
