@@ -32,17 +32,21 @@ export function writeSettings(file: string, settings: Readonly<Record<string, st
   try {
     const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
     const others = linesOf(file).filter((line) => !Object.hasOwn(settings, nameIn(line)));
-    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-    writeFileSync(file, [...others, ...lines, ''].join('\n'), { mode: 0o600 });
+    const lines = Object.entries(settings).map(([name, value]) => bytewise(`${name}=${value}`));
+    writeFileSync(file, [...others, ...lines, ''].join('\n'), { encoding: 'latin1', mode: 0o600 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     throw new EnvFileError(`it cannot be read or written (${code})`, file);
   }
 }
 
+/** A character for each byte of its UTF-8. */
+const bytewise = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** A character for each byte, so that lines in any encoding stay as they are. */
 function linesOf(file: string): readonly string[] {
   if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8').replace(/\n$/, '');
+  const text = readFileSync(file, 'latin1').replace(/\n$/, '');
   return text === '' ? [] : text.split('\n');
 }
 

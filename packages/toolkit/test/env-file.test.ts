@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvFileError, settingsIn } from '../src/env-file.ts';
+import { EnvFileError, settingsIn, writeSettings } from '../src/env-file.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -82,4 +85,14 @@ describe('a file that would lose a setting is refused', () => {
     expect(fault(latin('PORT=0\nDATABASE_URL=postgres://b:blåbær@db/b\n'))).toBe('line 2 is not UTF-8 text.');
     expect(fault(latin('# kjøres lokalt\nPORT=0\n'))).toBeNull();
   });
+});
+
+it('a new setting leaves the bytes of other lines, in any encoding', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+  const file = join(folder, '.env.local');
+  const [latin, utf] = [Buffer.from('A=caf\xe9\n', 'latin1'), bytes('B=café\n')];
+  writeFileSync(file, Buffer.concat([latin, bytes('URL=old\n'), utf]));
+  writeSettings(file, { URL: 'http://bank/é' });
+  expect(readFileSync(file)).toEqual(Buffer.concat([latin, utf, bytes('URL=http://bank/é\n')]));
+  rmSync(folder, { recursive: true });
 });
