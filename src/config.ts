@@ -84,7 +84,7 @@ function parseSettings(variables: Environment): SettingValues {
   return result.data;
 }
 
-/** How to call the remote bank. `combinationFaults` requires the settings without a default. */
+/** How to call the other system. If a setting without a default is missing, `combinationFaults` has already reported it. */
 const connectionOf = (values: SettingValues, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',

@@ -1,4 +1,4 @@
-/** Registers the doors, which are the ways into the service: REST, GraphQL, SCA pages, other pages and probes. */
+/** Registers everything that a client can request: the doors (REST, GraphQL, SCA pages), other pages, and probes. */
 import type { FastifyInstance } from 'fastify';
 import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
@@ -48,7 +48,7 @@ export interface DoorParts
   readonly clockCheck: ClockCheck | null;
 }
 
-/** Each door has its own Fastify context, so its hooks and its error handler run only for its own requests. */
+/** Each part has its own Fastify context, so the hooks and the error handler of a part run only for the requests of that part. */
 export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
   const { parts, settings, approval, requestLog, faults } = doorParts;
   const { sandbox, publicUrl, consoleFolder } = parts;

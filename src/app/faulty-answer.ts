@@ -29,7 +29,7 @@ export function sendFaulty(
   return true;
 }
 
-/** Closes the connection after half of the body, or the first chunk of a stream. */
+/** Sends half of the body, or the first chunk of a stream, and then closes the connection. */
 async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body']>): Promise<void> {
   const { raw } = reply.hijack();
   const length = body instanceof Uint8Array ? { 'content-length': body.length } : {};

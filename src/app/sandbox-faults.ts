@@ -1,6 +1,7 @@
 /**
- * Plays the faults that TPPs ask for in a sandbox: for one request by its header, or in advance for the next requests. The number
- * of requests that wait because of a fault is limited, for each TPP and in total.
+ * Plays the faults that TPPs ask for in a sandbox. A TPP asks for a fault by a header of
+ * the request that shall get it, or sets a fault in advance for its next requests. The
+ * number of requests that wait because of a fault is limited, for each TPP and in total.
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

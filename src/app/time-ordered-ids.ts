@@ -1,4 +1,4 @@
-/** Ids that cannot be guessed and sort by time. */
+/** Ids that sort by time, and that nobody can guess. */
 import { randomUUID } from 'node:crypto';
 import { timeOrderedUuid } from '../domain/values/uuid.ts';
 import type { Clock, Ids } from '../operations/ports/stores.ts';

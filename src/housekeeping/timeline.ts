@@ -52,8 +52,8 @@ export function runNextEvent(
 }
 
 /**
- * Whether to record the next event. Each execution is an event, and the response to a move lists only the first `shownEventsAtMost`
- * events. So an event after more executions than that need not be recorded.
+ * Whether to record the next event. Each execution is recorded as an event of its own, and the response to a move lists only the
+ * first `shownEventsAtMost` recorded events. So after more executions than that, nothing need be recorded.
  */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
@@ -121,8 +121,8 @@ async function expire(
 }
 
 /**
- * Repeats `runNextEvent` until no event is due or `budgetMs` have passed, and also ends when other requests hold the locks of the
- * next event for too long. Housekeeping then runs the next event later. Returns the clock after the last event.
+ * Repeats `runNextEvent` until no event is due, until `budgetMs` have passed, or until other requests have held the locks of the
+ * next event for too long. Housekeeping later runs the events that are left. Returns the clock after the last event.
  */
 export async function moveToTarget(
   parts: SharedParts,
@@ -141,7 +141,7 @@ export async function moveToTarget(
 
 const clockOfNobody: SandboxClock = { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
 
-/** Not a refusal: it would say that the request has changed nothing, but the move is stored already. */
+/** A CONFLICT must not reach the TPP: it would say that the request has changed nothing, but the move is stored already. */
 function nullIfContended(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'CONFLICT') return null;
   throw error;

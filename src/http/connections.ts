@@ -20,7 +20,7 @@ const checkEveryMs = 100;
 export type OpenConnections = ReturnType<typeof watchConnections>;
 
 export function watchConnections(server: Server, { bytesOfOwner, bytesInAll }: UnsentLimits) {
-  /** The owner of the last response of each connection, oldest response first; an empty text before the first response. */
+  /** By connection, the owner of its last response; before the first response an empty text. The oldest response is first. */
   const owners = new Map<Socket, string>();
   const closuresByReason = { stalled: 0, crowded: 0 };
 

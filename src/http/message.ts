@@ -110,7 +110,7 @@ export class HttpRequest {
   }
 }
 
-/** The longest segment of a path: an identifier or a product name. */
+/** How many characters a segment of a path may have. Identifiers and product names are such segments. */
 export const idCharactersAtMost = 512;
 
 /** The path as it was sent. If the target is an absolute URL, the path is the part after the authority. */
@@ -163,7 +163,7 @@ export function jsonAnswer(
   };
 }
 
-/** Adds to `answer` the headers that all such responses have, and `extra`, the headers that only this response has. */
+/** Adds `commonHeaders` to the headers of `answer`, and then `extra`, the headers that only this response has. */
 export function toHttpAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
   const hasNoBody = answer.status === 204 || answer.status === 304;
   return {

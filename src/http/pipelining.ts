@@ -56,7 +56,7 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
   });
 }
 
-/** Whether the input of the connection became malformed within the body of this request. */
+/** Whether malformed input has arrived in the body of this request. */
 export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
   !complete && connectionOf(socket).isClosing;
 

@@ -194,8 +194,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
 }
 
 /**
- * The notification of a final status that is not in the outbox: a process of the previous release has changed the payment, and has
- * not filled the outbox. null: the status is not final, or the TPP does not want such notifications.
+ * The notification of a final status. It is missing from the outbox if a process of the previous release has changed the payment,
+ * because that release does not fill the outbox. null: the status is not final, or the TPP does not want such notifications.
  */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))

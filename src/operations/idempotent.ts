@@ -1,6 +1,6 @@
 /**
- * Runs every write. The effect of a write and its outcome under the X-Request-ID are committed together. A repetition of the request changes
- * nothing and gets the stored outcome. A different request with the same X-Request-ID is refused.
+ * Runs every write. The effect of a write and its outcome under the X-Request-ID are committed together. A repetition of the
+ * request changes nothing and gets the stored outcome. A different request with the same X-Request-ID is refused.
  */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
@@ -21,8 +21,8 @@ import {
 } from './ports/stores.ts';
 
 /**
- * The idempotency key of a request; null: the request has no X-Request-ID. UUIDs are compared without regard to case. The fingerprint covers
- * method, target, body and PSU headers.
+ * The idempotency key of a request; null: the request has no X-Request-ID. UUIDs are compared without regard to case. The
+ * fingerprint covers method, target, body and PSU headers.
  */
 export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
@@ -36,7 +36,10 @@ export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey 
   return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
-/** REST replays the response byte for byte. GraphQL replays the outcome of each mutation; `field` is the response key of the mutation. */
+/**
+ * REST replays the response byte for byte. GraphQL replays the outcome
+ * of each mutation; `field` is the response key of the mutation.
+ */
 export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -93,7 +96,7 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // If the other use is too old to count, only its row is in the way.
+      // The row of the other use must not be in the way if that use is too old to count.
       else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBeforeOf(parts));
     }
   }
@@ -131,7 +134,8 @@ async function attemptWrite<Input, Outcome>(
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // After the facts were read, a request with the same id may have succeeded and so caused the error. Then replays its outcome.
+    // After the facts were read, another request with the same id may have succeeded and so caused the error. This request then
+    // gets the outcome of the other one.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
@@ -181,7 +185,10 @@ export function reportRefusal<Outcome>(
   });
 }
 
-/** Runs in the transaction of the effect. For REST, stores the response and returns it. For GraphQL, stores the outcome and returns null. */
+/**
+ * Runs in the transaction of the effect. For REST, stores the response
+ * and returns it. For GraphQL, stores the outcome and returns null.
+ */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,

@@ -91,7 +91,9 @@ export interface ReadContext extends ports.CallContext {
 }
 
 export interface Context extends ReadContext, ports.WriteContext {
-  /** true: an earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate. */
+  /**
+   * true: an earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate.
+   */
   readonly hasMetEqualPayment: boolean;
 }
 

@@ -148,8 +148,9 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
 }
 
 /**
- * Stores the TPP, or the new name in its certificate. In a sandbox, also creates the customers and accounts of a new TPP. A TPP may use two
- * certificates with different names. Each process stores each name only once, so that the names do not replace each other at every request.
+ * Stores the TPP, or the new name in its certificate. In a sandbox, also creates the customers and accounts of a new TPP. A TPP may
+ * use two certificates with different names. Each process stores each name only once, so that the names do not replace each other
+ * at every request.
  */
 async function register(
   { work, clock, ids, settings, bank, registrations }: PerformerState,

@@ -1,4 +1,7 @@
-/** Writes log lines. If nobody reads them, lines are left out, to save memory and not to delay the end of the process. */
+/**
+ * Writes log lines. If nobody reads them, lines are left out, so that
+ * they neither fill the memory nor delay the end of the process.
+ */
 import { pino } from 'pino';
 
 export interface LogDestinationParts {

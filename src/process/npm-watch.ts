@@ -1,6 +1,6 @@
 /**
  * Ends the process when the npm that started it ends. npm runs a script through a shell, so the process does not notice
- * the end of npm or the signals to npm, and would keep its port and data. Begin reading at `whenNpmEnds`.
+ * the end of npm or the signals to npm, and would go on using its port and its data folder. Begin reading at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

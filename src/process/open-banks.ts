@@ -79,7 +79,9 @@ export function openSeal(
   return () => current().identity;
 }
 
-/** The HMAC secret for request ids and states of PSU returns: the private key, independent of the encoding of its file. */
+/**
+ * The key of the HMACs of `UpstreamConnection`. It is the private key, always in the same encoding, however its file is encoded.
+ */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');

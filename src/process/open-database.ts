@@ -7,7 +7,7 @@ import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { type DatabaseSetting, directSetting, whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
-  /** The kind of this service and its bank. A database that another kind used first is refused. */
+  /** The kinds of this service and of its bank. A database that a service of another kind used first is refused. */
   readonly serviceMark: ServiceMark;
   /** The words for the database in messages. */
   readonly databaseDescription: string;
@@ -53,8 +53,8 @@ const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
 /**
- * Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: of
- * the database behind the pooler; null: there is no pooler.
+ * Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: the
+ * identity of the database behind the pooler; null: there is no pooler.
  */
 async function prepareDatabase(
   options: DatabaseOptions,

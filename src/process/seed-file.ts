@@ -16,7 +16,7 @@ const maxAliases = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** One line for each value that the interface would accept from a TPP with a warning. */
+  /** One line for each value that the service accepts, but that it would answer with a warning if a TPP had sent it. */
   readonly warnings: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { SettingValues } from './settings.ts';
 
 type SettingNames = readonly (keyof SettingValues)[];
 
-/** `malformedNames`: the settings whose own checks have failed. Such a setting is not reported as missing too. */
+/** `malformedNames`: the settings whose own checks have failed. Such a setting is not also reported as missing. */
 export const combinationFaults = (
   values: SettingValues,
   malformedNames: readonly string[] = [],

@@ -75,7 +75,7 @@ export const settings = {
   ORDERS_DIR: z.string().optional(),
   /** With BANK=core: JSON file with the ISO 20022 profile of the bank. Default: ops/iso20022/profile.json. */
   ISO_PROFILE: z.string().optional(),
-  /** With BANK=core: folder of published XML schemas, which validate messages in addition to those of this service. */
+  /** With BANK=core: folder of published XML schemas. They validate messages in addition to the schemas of this service. */
   ISO_SCHEMA_DIR: z.string().optional(),
   /**
    * Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of

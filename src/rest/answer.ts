@@ -5,8 +5,8 @@ import { products } from '../domain/payments/products/list.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
- * The schema of a response body, with an example in its metadata. It is a function if the schema depends on the products that the path
- * serves. null: the response has no body.
+ * The schema of a response body, with an example in its metadata. It is a function if the schema depends on the products that the
+ * path serves. null: the response has no body.
  */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema

@@ -37,7 +37,10 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/** A route that lists records in an array, oldest first. If there are more than `recordsAtMost`, a Link header leads to the next records. */
+/**
+ * A route that lists records in an array, oldest first. If there are
+ * more than `recordsAtMost`, a Link header leads to the next records.
+ */
 export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;

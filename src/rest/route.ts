@@ -159,7 +159,10 @@ export interface Route<Input, Outcome> {
   readonly service?: PaymentService;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. If it is absent, a route that creates payments has the body of the product, and other routes have an empty or no body. */
+  /**
+   * The body in OpenAPI. If it is absent, a route that creates payments has the body of the product, and other routes have an empty
+   * or no body.
+   */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
@@ -169,7 +172,9 @@ export type AnyRoute = Route<unknown, unknown>;
 export const successResponsesOf = (route: AnyRoute) =>
   route.alternative ? [route, route.alternative] : [route];
 
-/** Checks the types of a route, and returns it without the types of its input and outcome, so that one table can hold all routes. */
+/**
+ * Checks the types of a route, and returns it without the types of its input and outcome, so that one table can hold all routes.
+ */
 export function defineRoute<Input, Outcome>(route: Route<Input, Outcome>): AnyRoute {
   return route as unknown as AnyRoute;
 }

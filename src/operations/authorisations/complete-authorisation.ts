@@ -83,9 +83,9 @@ export const completeAuthorisation = defineWriteForPaymentRole({
 type CompleteContext = Context & { readonly directory: Directory };
 
 /**
- * The customer who approves, with their agreement. Throws if there is no such customer, if X-PSU-IDENTITY names another person, or
- * if the customer is a company that may use the account, but only with PSU-Context CORPORATE. null: the customer is a company that
- * may not use the account, not even with CORPORATE.
+ * The customer who approves, with their agreement. With PSU-Context PRIVATE this cannot be a company. Throws if there is no such
+ * customer, if X-PSU-IDENTITY names another person, or if the customer is a company that could approve with CORPORATE. null: the
+ * customer is a company that could not approve with CORPORATE either.
  */
 async function signerOf(
   context: CompleteContext,

@@ -1,4 +1,6 @@
-/** Reads one authorisation of a payment or of its cancellation. Asks the bank first, because a new status may end the authorisation. */
+/**
+ * Reads one authorisation of a payment or of its cancellation. Asks the bank first, because a new status may end the authorisation.
+ */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import { readPayment } from '../payments/get-payment.ts';

@@ -48,7 +48,10 @@ const readLatestOffsetAfterMove = async (
   { implicit }: OpenInput,
 ) => (implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId));
 
-/** When a new link expires. If the clock is moving, the lifetime begins at the end of the move, so that the move does not end the link. */
+/**
+ * When a new link expires. If the clock is moving, the lifetime begins
+ * at the end of the move, so that the move does not end the link.
+ */
 export const expiryOfNewLink = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,

@@ -32,7 +32,10 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly linkToken: string;
   /** true: the creation of the payment started this authorisation. Lists show it only after it was opened. */
   readonly implicit: boolean;
-  /** true: the PSU has sent a form or begun at the site of the bank, or `completeAuthorisation` has opened an implicit authorisation. */
+  /**
+   * true: the PSU has sent a form, or has gone to the site of another
+   * bank, or `completeAuthorisation` has opened the authorisation.
+   */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
@@ -66,7 +69,9 @@ export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
-  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
+  /**
+   * By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset.
+   */
   readonly offsetAfterMove: number;
 }
 
@@ -126,9 +131,14 @@ export interface AuthorisationStore {
     endReason: 'WITHDRAWN' | 'RESOURCE_CHANGED',
     at: number,
   ): Promise<void>;
-  /** Ends the open authorisations of this kind. Of the ended authorisations without wrong codes, only the newest `endedAtMost` remain. */
+  /**
+   * Ends the open authorisations of this kind. Of the ended authorisations
+   * without wrong codes, only the newest `endedAtMost` remain.
+   */
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
-  /** The highest number of wrong codes that any of the payments has, over its own authorisations and the authorisations of its baskets. */
+  /**
+   * Adds up, for each payment, the wrong codes of all authorisations of the payment and of its baskets. Returns the highest sum.
+   */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the log-in with this key, if it is unopened and has not expired at `now`; null: there is no such log-in. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
@@ -139,7 +149,7 @@ export interface AuthorisationStore {
 }
 
 export interface WrongCodeStore {
-  /** Creates missing rows, and locks all rows in one order until the transaction ends. */
+  /** Creates missing rows, and locks the rows of all subjects until the transaction ends, in the same order in each transaction. */
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
@@ -195,7 +205,7 @@ export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Whether a corporate agreement of the TPP's sandbox has this id, or an owner with this number. */
+  /** Whether `corporateId` is the id of a corporate agreement in the TPP's sandbox, or the customer number of its owner. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;

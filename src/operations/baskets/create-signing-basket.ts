@@ -127,8 +127,8 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
 }
 
 /**
- * The refusal that names the payments in other baskets. The insertion has already put the payments without a conflict into the new
- * basket, so that basket is left out. The refusal rolls the insertion back.
+ * The refusal that names the payments in other baskets. It does not name the payments in the new basket: the insertion has already
+ * put the payments without a conflict there. The refusal rolls the insertion back.
  */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,

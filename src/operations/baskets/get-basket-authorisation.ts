@@ -1,4 +1,6 @@
-/** Reads one authorisation of a signing basket. Asks the bank first, because a new status of a payment may end the authorisation. */
+/**
+ * Reads one authorisation of a signing basket. Asks the bank first, because a new status of a payment may end the authorisation.
+ */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';

@@ -4,8 +4,8 @@ import type { NotificationRequest } from '../../domain/notifications/request.ts'
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 
 /**
- * The notifier checks a target with an empty outbox after `firstCheckAfterMs`, and then every `nextCheckAfterMs`, because a process of the
- * previous release may have changed the payment without filling the outbox.
+ * The notifier checks a target with an empty outbox after `firstCheckAfterMs`, and then every `nextCheckAfterMs`, because a process
+ * of the previous release may have changed the payment without filling the outbox.
  */
 export const firstCheckAfterMs = 6 * 3_600_000;
 export const nextCheckAfterMs = 30 * 24 * 3_600_000;
@@ -55,9 +55,9 @@ export interface NotificationStore {
   /** Adds the target, or replaces its address and content. Pending notifications become due at once. */
   put(paymentId: string, request: NotificationRequest, nextCheckAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
-  /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
+  /** TPPs with targets that have not ended, in random order. `due`: at least one of these targets of the TPP is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
-  /** Leases the target of the TPP that has been due for the longest time; null: none is due. */
+  /** Of the targets of the TPP, leases the one that has been due for the longest time; null: no target is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If this was the last, a target whose payment is final
@@ -66,8 +66,8 @@ export interface NotificationStore {
    */
   accept(target: Lease, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /**
-   * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease because
-   * the TPP has named an address again, or because another process has leased the target.
+   * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease
+   * because the TPP has named an address again, or because another process has leased the target.
    */
   fail(target: Lease, attempt: NotificationAttempt, nextAt: number | null): Promise<boolean>;
   /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */

@@ -1,4 +1,4 @@
-/** Reads the status of a payment. TPPs poll it, so it reads only a few columns. */
+/** Reads the status of a payment. TPPs poll the status, so this operation reads only a few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';

@@ -31,7 +31,10 @@ export async function readPayment(context: ReadContext, input: PaymentIdInput): 
   return withProduct(input, payment);
 }
 
-/** Reads a payment. Unless its status is final, asks the bank for the current status, and reads again if the status may have changed. */
+/**
+ * Reads a payment. Unless its status is final, asks the bank for the
+ * current status, and reads again if the status may have changed.
+ */
 export async function refreshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,

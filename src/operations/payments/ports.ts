@@ -91,7 +91,7 @@ export interface PaymentFilter {
   readonly amountFrom?: string | null | undefined;
   readonly amountTo?: string | null | undefined;
   readonly currency?: string | null | undefined;
-  /** Part of the creditor's name, the remittance or the id, in upper or lower case. */
+  /** A part of the creditor's name, of the remittance or of the id. Upper and lower case are not distinguished. */
   readonly text?: string | null | undefined;
 }
 
@@ -144,7 +144,7 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** `instruction` is absent if it is long or not requested. Then it is read in parts. */
+/** `instruction` is absent if nobody requested it, or if it is long. A long instruction is read later, in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 

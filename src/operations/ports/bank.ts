@@ -45,7 +45,10 @@ export interface ApprovalQuestions {
   /** Whether to ask for the rights to the debtor accounts too. */
   readonly asksForRights?: boolean;
   readonly agreementId?: string;
-  /** Whether to ask about each agreement until one allows the use of all debtor accounts. Applies only if the PSU has chosen no agreement. */
+  /**
+   * Whether to ask about each agreement until one allows the use of all
+   * debtor accounts. Applies only if the PSU has chosen no agreement.
+   */
   readonly triesAllAgreements?: boolean;
 }
 
@@ -100,8 +103,8 @@ export interface Bank {
   prepareBasketDeletion(context: PrepareContext, input: BasketIdInput): Promise<void>;
 
   /**
-   * Asks the bank, and returns a function that makes a directory of the answers. Calls `findAuthorisation` only if the bank must be
-   * asked.
+   * Asks the bank, and returns a function that makes a `Directory` from the answers. Calls `findAuthorisation` only if the bank
+   * must be asked.
    */
   prepareApproval(
     context: ApprovalContext,
@@ -109,11 +112,11 @@ export interface Bank {
     questions: ApprovalQuestions,
   ): Promise<(stores: Stores) => Directory>;
   /**
-   * Locks every row that the approvals of these payments change. Call it before the first approval: if each approval took its own locks,
-   * two transactions could take them in different orders.
+   * Locks every row that the approvals of these payments change. Call it before the first approval: if each approval took its own
+   * locks, two transactions could take them in different orders.
    */
   lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
-  /** Settles an instant payment at once, or schedules the payment. */
+  /** Settles the payment at once if it is instant, or else schedules it. */
   commitApproval(
     stores: Stores,
     product: Product,
@@ -156,8 +159,8 @@ export type TakeOver = (
 ) => Promise<void>;
 
 /**
- * Executes some of the due payments, in the transaction that locks the TPP's clock. Returns the number of executions of standing orders
- * among them. `recordsEvents`: whether to record events in `stores.clock`.
+ * Executes some of the due payments, in the transaction that locks the TPP's clock. Returns the number of executions of standing
+ * orders among them. `recordsEvents`: whether to record events in `stores.clock`.
  */
 export type ExecuteDue = (
   stores: Stores,

@@ -11,7 +11,10 @@ export interface SandboxClock {
   readonly executionsLeft: number | null;
 }
 
-/** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the new state of the clock. */
+/**
+ * Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the new state
+ * of the clock.
+ */
 export type MoveClock = (tppId: string, budgetMs: number) => Promise<SandboxClock>;
 
 /** How long recorded events are stored, in real time. */
@@ -35,7 +38,7 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** EXPIRY: an authorisation expires. WORK: the bank has work. At the same instant, the expiry is the next event. */
+/** EXPIRY: an authorisation expires. WORK: the bank has work. If both are due at the same instant, the expiry is the next event. */
 export interface NextEvent {
   readonly at: number;
   readonly kind: 'EXPIRY' | 'WORK';
@@ -44,12 +47,17 @@ export interface NextEvent {
 export interface ClockStore {
   /** Reads the clock without a lock; null: the TPP does not exist. */
   find(tppId: string): Promise<SandboxClock | null>;
-  /** Locks the clock until the transaction ends. null: the TPP does not exist or, without `wait`, another transaction has locked it. */
+  /**
+   * Locks the clock until the transaction ends. null: the TPP does not exist or, without `wait`, another transaction has locked it.
+   */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
   /** TPPs with due work at the real time `now`. `sandbox`: whether the clocks of the TPPs may be ahead of real time. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counts due work up to `atMost` at the real time `now`. `since`: the time when the oldest of this work became due; null: nothing is due. */
+  /**
+   * Counts due work up to `atMost` at the real time `now`. `since`: the
+   * time when the oldest of this work became due; null: nothing is due.
+   */
   backlog(
     now: number,
     sandbox: boolean,
@@ -64,7 +72,7 @@ export interface ClockStore {
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the last recorded event; 0: there is none. */
   lastEventNumber(tppId: string): Promise<number>;
-  /** Recorded events with a number above `after`, and ends of PSU sessions after `from`: all until the time `until`, oldest first. */
+  /** Recorded events with a number above `after`, and ends of PSU sessions after `from`; both only until `until`, oldest first. */
   events(
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },

@@ -23,7 +23,7 @@ export type LedgerSelection =
 
 /** Money that left the debtor account. */
 export interface Booking {
-  /** Index of the entry of a bulk payment, day number of the execution of a periodic payment, else 0. */
+  /** Of a bulk payment, the index of the entry. Of a periodic payment, the day of the execution as a DayNumber. Otherwise 0. */
   readonly transferNumber: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;

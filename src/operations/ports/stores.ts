@@ -30,14 +30,20 @@ export interface RequestKey {
   readonly fingerprint: string;
 }
 
-/** The stored results of an earlier use of an X-Request-ID. The keys of `outcomes` are response keys of mutations in a GraphQL document. */
+/**
+ * The stored results of an earlier use of an X-Request-ID. The keys
+ * of `outcomes` are response keys of mutations in a GraphQL document.
+ */
 export interface EarlierRequest {
   readonly fingerprint: string;
   readonly outcomes: Readonly<Record<string, unknown>>;
   readonly answer: StoredAnswer | null;
 }
 
-/** REST stores the answer of the first write under an X-Request-ID, and GraphQL stores the outcome of each mutation under its response key. */
+/**
+ * REST stores the answer of the first write under an X-Request-ID, and
+ * GraphQL stores the outcome of each mutation under its response key.
+ */
 export type StoredResult =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
@@ -80,7 +86,9 @@ export interface TppStore {
   rename(tppId: string, name: string): Promise<void>;
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   clockOffset(tppId: string): Promise<number>;
-  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
+  /**
+   * By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset.
+   */
   offsetAfterMove(tppId: string): Promise<number>;
 }
 
@@ -93,7 +101,9 @@ export interface Needs {
 export interface Facts {
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
-  /** By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset. */
+  /**
+   * By how many milliseconds the clock will be ahead when its current move ends. While the clock does not move, the current offset.
+   */
   readonly offsetAfterMove: number;
   /** The earlier use of the X-Request-ID; null: there is none. */
   readonly earlierRequest: EarlierRequest | null;
@@ -110,7 +120,7 @@ export interface FactsQuery {
 export type * from '../authorisations/ports.ts';
 export type * from '../payments/ports.ts';
 
-/** Identifies a store that another room declares, such as a bank. */
+/** Identifies a store that another room, such as `bank/`, declares. */
 export interface StoreKey<Store> {
   readonly name: string;
   /** This property is never set. TypeScript needs it to infer the type of the store. */
@@ -148,7 +158,10 @@ export class Collision extends Error {
   }
 }
 
-/** The transaction has read rows from before and after another transaction, so it must not decide by them. The transaction runs again. */
+/**
+ * The transaction has read rows from before and after another
+ * transaction, so it must not decide by them. The transaction runs again.
+ */
 export class OutdatedRead extends Error {
   override readonly name = 'OutdatedRead';
 }
@@ -165,7 +178,9 @@ export interface UnitOfWork {
 
 /** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** Stores only for reads, which may go to a read replica of the database. Each read sees everything that was committed before it. */
+  /**
+   * Stores only for reads, which may go to a read replica of the database. Each read sees everything that was committed before it.
+   */
   readonly readOnly: Stores;
   /** Reads the facts in one statement. */
   facts(query: FactsQuery): Promise<Facts>;

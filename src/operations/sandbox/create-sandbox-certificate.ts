@@ -1,6 +1,6 @@
 /**
- * Permits a certificate, and chooses the id of its TPP. The TPP is always new, so that nobody can get a certificate of another TPP. GraphQL
- * then issues the certificate, because outcomes are stored and must contain no key.
+ * Permits a certificate, and chooses the id of its TPP. The TPP is always new, so that nobody can get a certificate of another TPP.
+ * GraphQL then issues the certificate, because outcomes are stored and must contain no key.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';

@@ -14,7 +14,8 @@ export const initialiseSandbox = defineWriteForAnyRole({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // While the customers are locked, nobody can open another account for them. A customer created after the lock keeps accounts and money.
+    // While the customers are locked, nobody can open another account for
+    // them. A customer created after the lock keeps accounts and money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     const accounts = await stores.ledger.lock(tppId, 'ALL');

@@ -220,7 +220,8 @@ export interface SandboxFaultStore {
 /** Payments of a seed. They are like all other payments, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
   /**
-   * Inserts all payments in a few statements. Of payments with the same fingerprint, marks the newest, as `PaymentStore.insert` does.
+   * Inserts all payments in a few statements. Of payments with the same fingerprint, the newest gets the mark that
+   * `PaymentStore.insert` describes.
    */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** Also deletes the rows that belong to the payments, and their signing baskets. The ledger keeps their bookings. */
@@ -235,8 +236,8 @@ export interface SandboxStore {
   readonly cards: CardStore;
   readonly seededPayments: SeededPaymentStore;
   /**
-   * Locks the sandbox, so that only one request at a time rebuilds it. Also locks its customers, so that nobody can open accounts for
-   * them, and returns their ids.
+   * Locks the sandbox, so that only one request at a time rebuilds it. Also locks its customers, so that nobody can open accounts
+   * for them, and returns their ids.
    */
   lock(tppId: string): Promise<readonly string[]>;
   /** Deletes the customers with their data, and the accounts that belong to no customer. */

@@ -1,6 +1,6 @@
 /**
- * In the ledger, sandbox operations change a balance only by a posting: an opening or an adjustment, with the bank itself on the other
- * side. Card accounts are not in the ledger.
+ * In the ledger, sandbox operations change a balance only by a posting: an opening or an adjustment, with the bank itself on the
+ * other side. Card accounts are not in the ledger.
  */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';

@@ -104,8 +104,8 @@ function recordOf(
 }
 
 /**
- * The PSU who created the payment. If a request for an authorisation has no TPP-Redirect-URI, the PSU returns to the return page of the
- * sandbox.
+ * The PSU who created the payment. If a request for an authorisation has
+ * no TPP-Redirect-URI, the PSU returns to the return page of the sandbox.
  */
 const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,

@@ -15,8 +15,8 @@ import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
 /**
- * The times of the rows are a millisecond apart, so that lists keep the order of the seed. The first row is this long before now, so that
- * all times are in the past.
+ * The times of the rows are a millisecond apart, so that lists keep the order of the seed. The first row is this long before now,
+ * so that all times are in the past.
  */
 const rowsWithinMs = 10_000;
 

@@ -1,6 +1,6 @@
 /**
- * The effects of the forms of the pages, under the locks of step-runner.ts. A form that does not belong to the current step changes nothing,
- * with two exceptions: a PSU may reject at every step, and may choose another agreement before the decision.
+ * The effects of the forms of the pages, under the locks of step-runner.ts. A form that does not belong to the current step changes
+ * nothing, with two exceptions: a PSU may reject at every step, and may choose another agreement before the decision.
  */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -121,8 +121,8 @@ export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browser
 }
 
 /**
- * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation. The fifteenth
- * wrong code also ends the payment or basket.
+ * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation. The
+ * fifteenth wrong code also ends the payment or basket.
  */
 async function storeWrongAttempt(
   context: StepContext,

@@ -1,6 +1,6 @@
 /**
- * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that only
- * preview links claim nothing. A second browser takes the authorisation over in the same way.
+ * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that
+ * only preview links claim nothing. A second browser takes the authorisation over in the same way.
  */
 import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';

@@ -16,8 +16,8 @@ export async function lockPaymentsAndAuthorisation(
 }
 
 /**
- * Locks the payments of all these authorisations at once, in the order of ids. Call it first in a transaction that ends more than one
- * authorisation: if each authorisation locked its own payments, two transactions could lock them in different orders.
+ * Locks the payments of all these authorisations at once, in the order of ids. Call it first in a transaction that ends more than
+ * one authorisation: if each authorisation locked its own payments, two transactions could lock them in different orders.
  */
 export async function lockPaymentsOf(
   { payments, baskets }: Stores,
@@ -43,8 +43,8 @@ export async function readPayments(
 }
 
 /**
- * Ends the authorisation with the PSU's approval, under the locks of `lockPaymentsAndAuthorisation`. Afterwards only the browser whose secret
- * has the hash `authorisation.browserHash` gets the address of the TPP, which contains the ids of PSU and session.
+ * Ends the authorisation with the PSU's approval, under the locks of `lockPaymentsAndAuthorisation`. Afterwards only the browser
+ * whose secret has the hash `authorisation.browserHash` gets the address of the TPP, which contains the ids of PSU and session.
  */
 export async function approve(
   context: ApproveContext,
@@ -117,7 +117,10 @@ async function authenticateSession(
   return psuId;
 }
 
-/** The address of the TPP to which the PSU returns. Its parameters are `psu-id` and `tpp-session-id` after an approval, otherwise `message`. */
+/**
+ * The address of the TPP to which the PSU returns. Its parameters are
+ * `psu-id` and `tpp-session-id` after an approval, otherwise `message`.
+ */
 export function tppAddressOf(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

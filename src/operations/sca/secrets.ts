@@ -1,6 +1,6 @@
 /**
- * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. The database stores only hashes
- * of a browser's secrets.
+ * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. The database stores only
+ * hashes of a browser's secrets.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -15,8 +15,8 @@ export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /**
- * Finds the authorisation of a link. The visitor is not authenticated, so the read must not use up the database connections of the TPP
- * that the link names.
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read must not use up the database connections of the
+ * TPP that the link names.
  */
 export async function findByLink(
   { stores }: SharedWork,
@@ -35,7 +35,9 @@ export interface FormSender {
   readonly language?: PageLanguage | null;
 }
 
-/** The form token for the browser that has claimed the authorisation. Nobody can make the token without the secret in the cookie. */
+/**
+ * The form token for the browser that has claimed the authorisation. Nobody can make the token without the secret in the cookie.
+ */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
@@ -65,8 +67,8 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
 }
 
 /**
- * Derives the secret that replaces the browser's secret when the authorisation ends. If a second click still sends the old secret, the
- * same derivation gives the new secret again. The result has as many characters as `newSecret`.
+ * Derives the secret that replaces the browser's secret when the authorisation ends. If a second click still sends the old secret,
+ * the same derivation gives the new secret again. A derived secret is as long as a secret of `newSecret`.
  */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 

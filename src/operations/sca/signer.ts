@@ -5,7 +5,9 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** The live session, with which the PSU need not log in again. null: there is none, or the PSU must log in although there is one. */
+/**
+ * The live session, with which the PSU need not log in again. null: there is none, or the PSU must log in although there is one.
+ */
 export async function findLiveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,

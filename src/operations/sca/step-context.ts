@@ -77,7 +77,10 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/** The stores collect the changes of the authorisation and the session until `write`. A session never changes without its authorisation. */
+/**
+ * The stores collect the changes of the authorisation and the session
+ * until `write`. A session never changes without its authorisation.
+ */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,

@@ -1,4 +1,6 @@
-/** What an authorisation of each kind locks and changes. All code locks the payments of an authorisation before the authorisation. */
+/**
+ * What an authorisation of each kind locks and changes. All code locks the payments of an authorisation before the authorisation.
+ */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';

@@ -14,7 +14,9 @@ export interface PageView extends CurrentStep {
   readonly now: number;
   /** The problem that the page explains. */
   readonly trouble: Trouble | null;
-  /** The address of the TPP to which the PSU returns; null before the end, and for a browser that has not claimed the authorisation. */
+  /**
+   * The address of the TPP to which the PSU returns; null before the end, and for a browser that has not claimed the authorisation.
+   */
   readonly returnTo: string | null;
   /** The new secret for the browser's cookie; null: the cookie stays as it is. */
   readonly secret: string | null;

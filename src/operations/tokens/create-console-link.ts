@@ -19,6 +19,8 @@ export const createConsoleLink = defineWriteForAnyRole({
   },
 });
 
-/** Whether the ticket belongs to the link. False for a replay: it returns the link of the first request, which has another ticket. */
+/**
+ * Whether the ticket belongs to the link. False for a replay: it returns the link of the first request, which has another ticket.
+ */
 export const recordHasTicket = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

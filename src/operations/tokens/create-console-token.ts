@@ -60,7 +60,7 @@ export const hashOfToken = (token: string): string => digest(token);
 
 /**
  * The hash of the secret in the console's cookie. Services on other ports of the host also receive the cookie, so the secret must
- * not work as a token. No token contains a space, so no token has this hash.
+ * not work as a token. The hashed text contains a space, and no token does. So no token has this hash.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 

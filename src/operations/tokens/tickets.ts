@@ -1,4 +1,6 @@
-/** One-time links of the console and the explorer. The database has the hashes of their tickets, so every process can redeem them. */
+/**
+ * One-time links of the console and the explorer. The database has the hashes of their tickets, so every process can redeem them.
+ */
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -9,7 +11,7 @@ export type TicketPage = 'CONSOLE' | 'EXPLORER';
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
-/** No token contains a space, so no token has the hash of a ticket. */
+/** A space follows the prefix in the hashed text. No token contains a space, so no token has the hash of a ticket. */
 const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
 
 export const hashOfTicket = (page: TicketPage, ticket: string): string =>

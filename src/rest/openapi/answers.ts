@@ -1,4 +1,6 @@
-/** The responses of an operation in OpenAPI. Schemas describe the successes, and the catalogue of reasons describes the refusals. */
+/**
+ * The responses of an operation in OpenAPI. Schemas describe the successes, and the catalogue of reasons describes the refusals.
+ */
 import type { z } from 'zod';
 import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';

@@ -1,4 +1,7 @@
-/** Adds two code samples to each operation: one sends the request, the other prints a signed curl command. Both use the toolkit, which signs. */
+/**
+ * Adds two code samples to each operation: one sends the request, the
+ * other prints a signed curl command. Both use the toolkit, which signs.
+ */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,

@@ -10,7 +10,9 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /** A schema with an id becomes a component. A schema without an id becomes the component `name`, or stays inline without `name`. */
+  /**
+   * A schema with an id becomes a component. Any other schema becomes the component `name`, or stays inline if `name` is absent.
+   */
   toSchemaJson(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
@@ -60,7 +62,10 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Keys of metadata that the schemas of the document leave out, because only GraphQL uses them, or another part of the document has them. */
+/**
+ * Keys of metadata that the schemas of the document leave out, because
+ * only GraphQL uses them, or another part of the document has them.
+ */
 const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
 /** Rewrites references, and drops internal metadata. Names of properties are kept, because a property may be called `id` too. */

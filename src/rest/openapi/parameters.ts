@@ -66,7 +66,10 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   return columnPresence === '-' && isAlsoAccepted ? 'O' : columnPresence;
 }
 
-/** A route with the body `none` accepts a request without a body, which needs no Digest. Outside a sandbox every body needs a Digest. */
+/**
+ * A route with the body `none` accepts a request without a body,
+ * which needs no Digest. Outside a sandbox every body needs a Digest.
+ */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';

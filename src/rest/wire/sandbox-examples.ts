@@ -1,6 +1,6 @@
 /**
- * Examples of request bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this order.
- * Tests check this.
+ * Examples of request bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this
+ * order. Tests check this.
  */
 
 /** Ids of the examples in responses. */

@@ -1,5 +1,6 @@
 /**
- * Schemas that responses share. They are strict: tests check every REST response with them, and an unlisted property fails the check.
+ * Schemas that responses share. They are strict: tests check every
+ * REST response with them, and an unlisted property fails the check.
  */
 import { z } from 'zod';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';

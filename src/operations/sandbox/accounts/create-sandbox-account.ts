@@ -18,8 +18,8 @@ export const createSandboxAccount = defineWriteForAnyRole({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. The lock of the TPP's clock
-    // makes such requests run one after the other, so that the check after the insertion sees every account.
+    // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. The lock of the TPP's
+    // clock makes such requests run one after the other, so that the check after the insertion sees every account.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {

@@ -57,7 +57,9 @@ interface LockedRows {
   readonly accounts: readonly LedgerAccount[];
 }
 
-/** The customer and the account of an engagement. Throws if one of them does not exist, or if the account is not of the owner. */
+/**
+ * The customer and account of an engagement. Throws if one of them does not exist, or if the agreement's owner has no such account.
+ */
 function requireParties(
   ownerId: string,
   body: EngagementBody,

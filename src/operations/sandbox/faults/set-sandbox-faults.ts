@@ -27,7 +27,7 @@ export const setSandboxFaults = defineWriteForAnyRole({
       inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
     if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-    // The fault is compared with paths without their queries, so with a query in `path` it would affect no request.
+    // `path` is compared with the paths of requests, which have no query. With a query in `path`, no request would get the fault.
     if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
       inputFaults.push({
         path: 'path',
