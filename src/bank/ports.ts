@@ -23,13 +23,13 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transferCount: number;
-  /** For a standing order: the day that the plan gives to the next execution, also if it is a holiday; null for other payments. */
+  /** For a standing order: the day that the plan gives to the next execution, even if that day is a holiday; null for other payments. */
   readonly nominalDate: string | null;
   /** For a standing order: the bank day of the next execution; null for other payments. */
   readonly executionDate: string | null;
 }
 
-/** A due payment. Its row is locked until the transaction ends. */
+/** A due payment. The row of `payment` is locked until the transaction ends. */
 export interface DuePayment {
   readonly queueRow: QueuedPayment;
   readonly payment: ExecutablePayment;
@@ -55,8 +55,8 @@ export interface BankQueueStore {
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
   /**
-   * Locks and returns payments that are due, in the order of `dueAt`. `maxTransfers` limits the sum of their transfers. A payment
-   * with more transfers is returned alone.
+   * Locks payments that are due, and returns them in the order of `dueAt`. `maxTransfers` limits the sum of their transfers. A
+   * payment that alone has more transfers is returned alone.
    */
   lockDue(
     tppId: string,

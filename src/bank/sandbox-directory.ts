@@ -106,8 +106,8 @@ export async function findRightOnDebtor(
 }
 
 /**
- * Only the holder may sign for a card account. For any other account, a signer under an agreement needs an engagement of this
- * agreement, and a signer without an agreement must be a private customer who holds the account.
+ * Only the holder may sign for a card account. For any other account, a signer under an agreement needs an engagement for this
+ * account under the same agreement, and a signer without an agreement must be a private customer who holds the account.
  */
 async function maySign(
   customers: AccountDirectory,

@@ -1,5 +1,6 @@
 /**
- * Reads the status changes and replies that the core system reports. Its own database has the same tables as that of the service.
+ * Reads the status changes and replies that the core system reports. The database of the core system has the same tables as that
+ * of the service.
  */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { firstRow, type Session } from '../../db/session.ts';

@@ -1,4 +1,4 @@
-/** Asks a core system about a PSU, before the transaction of a step of the PSU. */
+/** Asks a core system about a PSU. This happens before the transaction in which the PSU takes a step. */
 import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
@@ -16,7 +16,7 @@ export interface CoreAnswers {
   readonly agreementId: string | null;
   /** The rights by the key of the debtor account. */
   readonly rightsByKey: ReadonlyMap<string, Right>;
-  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core does not say. */
+  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core does not say whether it is covered. */
   readonly coverByPaymentId: ReadonlyMap<string, boolean>;
 }
 
@@ -29,7 +29,8 @@ export const noCoreAnswers: CoreAnswers = {
 
 /**
  * Asks the core who the PSU is. With `asksForRights`, also asks for the rights under the chosen agreement. With
- * `triesAllAgreements` and no chosen agreement, asks under one agreement after the other, until all rights allow the payments.
+ * `triesAllAgreements` and no chosen agreement, asks for the rights under one agreement after the other, until those under one
+ * agreement allow all payments.
  */
 export async function askCore(
   queries: CoreQueries,

@@ -41,10 +41,10 @@ export function createCarrier(parts: CarrierParts) {
     /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
-    /** The id of the order's payment information. For a cancellation: of the payment information of the order to cancel. */
+    /** The id of the payment information of the order, or for a cancellation, of the order to cancel. */
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
-    /** Creates a function that finds the order's entries by their ids. For a cancellation: the entries of the order to cancel. */
+    /** Creates a function that finds by ids an entry of the order, or for a cancellation, of the order to cancel. */
     createEntryFinder: (
       order: OrderRecord,
       { product, instruction }: Pick<PaymentRecord, 'product' | 'instruction'>,

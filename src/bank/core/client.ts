@@ -1,6 +1,6 @@
 /**
  * The HTTP client of a core system (core.openapi.yaml). It uses mutual TLS, limits the time of a call, and shares the calls fairly
- * among the TPPs. The result of a call is a valid body or a refusal. Never call it inside a transaction.
+ * among the TPPs. The result of a call is a valid body or a refusal. Never make a call inside a transaction.
  */
 import type { z } from 'zod';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';

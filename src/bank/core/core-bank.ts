@@ -146,7 +146,7 @@ async function executeStandingOrder(
   return executionAfter(payment, nominalDate, at);
 }
 
-/** Used for orders, because a PSU may approve after the requested day, and a core may refuse an order for a day that is over. */
+/** An order must not name a past day: a PSU may approve after the requested day, and a core may refuse an order for a past day. */
 const pickLaterDate = (left: string, right: string): string => (left > right ? left : right);
 
 function createOrder(

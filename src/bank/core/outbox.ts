@@ -1,9 +1,9 @@
-/** Writes each order to a folder, as a file with the order's id as its name, for a bank that fetches files. */
+/** Writes each order to a file in a folder, for a bank that fetches files. The name of the file is the id of the order. */
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
-/** A file with this suffix is not complete yet, and must not be fetched. A complete file is renamed. */
+/** A file with this suffix is not complete yet, and must not be fetched. A complete file loses the suffix. */
 const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {

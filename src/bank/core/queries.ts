@@ -1,6 +1,6 @@
 /**
- * Queries to a core system before a transaction. Only an order moves money, and the core may refuse an order whatever it has
- * answered before.
+ * Queries to a core system before a transaction. Only an order moves money. The core may refuse an order even if its answers to
+ * the queries allowed the payment.
  */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
@@ -57,7 +57,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         { tppId, body: { customerNumber } },
         { 200: answers.customer, 404: null },
       );
-      // A response about another customer counts as if the core did not know the customer.
+      // If the response is about another customer, this service concludes that the core does not know `customerNumber`.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
       const agreements = body.agreements.map(({ id, ...agreement }) => ({ agreementId: id, ...agreement }));

@@ -11,7 +11,7 @@ import { UnreadableAnswer } from './reading.ts';
 /** How many characters of an unreadable response are stored. */
 const maxStoredCharacters = 64 * 1_024;
 
-/** Rejects with any refusal of the call other than UnreadableAnswer. */
+/** An UnreadableAnswer of the call becomes a page with a fault. Throws any other refusal of the call. */
 export async function readPage(call: Promise<readonly unknown[]>): Promise<ReportPage> {
   try {
     return pageOf(await call);
@@ -55,8 +55,8 @@ function jsonOf(value: unknown): string | null {
 }
 
 /**
- * null if the text is not a list. `readAnswer` refuses bytes that are not UTF-8. Here the decoder has replaced such bytes, which
- * does no harm, because cursors, ids and codes are ASCII.
+ * null if the text is not a list. The bytes of the text may not be UTF-8; `readAnswer` has refused such bytes. The decoder has
+ * replaced them. This does no harm, because cursors, ids and codes are ASCII.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
@@ -82,7 +82,7 @@ const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
-/** Returns all complete items, or only the first item if they are not JSON; null: no item is complete. */
+/** Returns all complete items, or only the first item if the list of all is not JSON; null: no complete item can be read. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {

@@ -38,7 +38,7 @@ const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; read
   UNRELATED: { bank: 'UNRELATED', group: 'UNRELATED' },
 };
 
-/** The same for all breakers of remote calls. */
+/** All breakers of remote calls have these limits. */
 export const breakerLimits = {
   opensAfter: { failures: 5, calls: 20 },
   pausesMs: [1_000, 2_000, 4_000, 8_000, 15_000],

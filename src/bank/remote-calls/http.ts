@@ -53,7 +53,7 @@ export class TransportFailure extends Error {
 
 export const tooLargeCode = 'TOO_LARGE';
 
-/** Much larger than every response that has no ISO 20022 documents. */
+/** Only a response with ISO 20022 documents can come near this size. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
 /** Without this header a bank may compress a response, and undici does not decompress it. */
@@ -150,7 +150,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
   };
 }
 
-/** Throws a TransportFailure when the body is too large, which closes the connection. */
+/** Throws a TransportFailure when the body is too large. The exception ends the loop, and so closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -195,7 +195,7 @@ function createConnector(options: buildConnector.BuildOptions) {
   }
 
   const connect: buildConnector.connector = (target, callback) =>
-    // A tuple, so that TypeScript knows that exactly one of the two is null.
+    // The parameters are one tuple, so that TypeScript knows that exactly one of the two is null.
     connector(target, (...[error, socket]) => {
       if (error !== null) {
         connectErrors.add(error);

@@ -35,7 +35,7 @@ export function readRetryAfterSeconds(header: string | null, now: number): numbe
   return Number.isNaN(retryAt) ? undefined : Math.max(0, (retryAt - now) / 1_000);
 }
 
-/** For a response that does not fit the interface. The bank may have acted. */
+/** The refusal after a response that does not fit the interface. The bank may have acted. */
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
 /** The result of a call that had no connection, lost it, or got no response in time. */

@@ -19,7 +19,7 @@ export const mayHaveActed = (error: unknown): boolean =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** A 503 without details of the bank: `detail` is only for the log. */
+/** A 503 that says nothing about the bank to the client. `detail` is only for the log. */
 export function unavailableRefusal(
   effect: Effect,
   detail: string,

@@ -18,7 +18,7 @@ import type { CallSettings } from './settings.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
 
-/** What a trace gets of a call that starts. */
+/** What a trace records when a call starts. */
 interface CallStart {
   readonly method: string;
   /** The address of the bank. */
@@ -50,7 +50,7 @@ export interface CallParts<Alarm extends string> {
   /** Reports a problem that an operator must correct. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** The most calls in progress, each with its own connection; `defaultConcurrentCalls` when absent. */
+  /** How many calls may be in progress at once, each with its own connection; `defaultConcurrentCalls` when absent. */
   readonly maxConcurrentCalls?: number;
   /** The pause between probes of an unreachable bank; `defaultProbeEveryMs` when absent. */
   readonly probeEveryMs?: number;
@@ -61,7 +61,10 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/** Metrics count `outcome`. Circuit breakers read `ending`, which may differ (see `CallEnding`); absent if no call was made. */
+/**
+ * Metrics count `outcome`. Circuit breakers read `ending`, which may have another value than `outcome` (see `CallEnding`). `ending`
+ * is absent if no call was made.
+ */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -95,8 +98,8 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   readonly #probe: Loop;
   readonly #monotonic: () => number;
   /**
-   * Since when calls are blocked, in monotonic milliseconds, by group. The key null is for all calls. A breaker passes the same
-   * group object each time, so this object can be the key.
+   * The key is a group whose calls are blocked, or null if all calls are. The value says since when, in monotonic milliseconds. A
+   * breaker passes the same group object each time, so this object can be the key.
    */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;

@@ -107,7 +107,10 @@ export async function writeEffects(
   ]);
 }
 
-/** Lists sort the bookings of a day by id. Ids of the same millisecond are in random order, so they are sorted here. */
+/**
+ * Distributes the ids of the postings again, in ascending order: the first posting gets the smallest id. Lists sort the bookings
+ * of a day by id, but ids of the same millisecond are in random order.
+ */
 export function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
   const postingIds = postings.map(({ postingId }) => postingId).sort();
   return postings.map((posting, index) => ({

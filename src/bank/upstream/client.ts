@@ -1,6 +1,6 @@
 /**
  * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. The
- * result of a call is a valid body, a challenge or a refusal. Never call it inside a transaction.
+ * result of a call is a valid body, a challenge or a refusal. Never make a call inside a transaction.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';

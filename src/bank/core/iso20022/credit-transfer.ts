@@ -105,7 +105,7 @@ function paymentInformationElement(
 
 const salaryPurpose = 'SALA';
 
-/** Whether every entry of the bulk payment is a salary. */
+/** Whether the payment is a bulk payment in which every entry is a salary. */
 function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
   return (
     isBulk(instruction) &&

@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses such fields at
- * creation, so that no approved payment fails because of them.
+ * Finds those fields of a new payment that pain.001 cannot express, although the interface accepts them. The service refuses such
+ * fields at creation, so that no approved payment fails because of them.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
@@ -71,7 +71,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** Characters that XML 1.0 forbids: control characters except tab and line breaks, and two other code points. */
+/** Matches U+FFFE, U+FFFF, and every control character except tab and line breaks. XML 1.0 forbids many of these characters. */
 const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

@@ -26,7 +26,7 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** The path of a transfer is `payments[2]`, or undefined if the body itself is the transfer. */
+/** In a bulk payment, a transfer has a path such as `payments[2]`. Otherwise the path is undefined: the body is the transfer. */
 export function transfersWithPaths(
   instruction: Instruction,
 ): readonly { readonly fields: TransferFields; readonly path: string | undefined }[] {

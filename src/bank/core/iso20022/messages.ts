@@ -22,7 +22,7 @@ export interface CreditTransferOrder {
 
 export interface InitiatingParty {
   readonly name: string;
-  /** The organizationIdentifier of the TPP's certificate, or else its subject. */
+  /** The organizationIdentifier of the TPP's certificate, or else the subject of this certificate. */
   readonly tppId: string;
 }
 

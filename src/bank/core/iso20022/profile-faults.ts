@@ -1,4 +1,4 @@
-/** Finds the fields of a new payment that the bank's profile does not allow for its product. */
+/** Finds those fields of a new payment that the bank's profile does not allow for the product of the payment. */
 import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';

@@ -22,7 +22,7 @@ const productProfile = z.strictObject({
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']),
   /** true: the debtor's account is debited once for all entries of an order. */
   batchBooking: z.boolean(),
-  /** Replaces `batchBooking` in a bulk payment of salaries. true hides each employee's salary in the debtor's statement. */
+  /** Replaces `batchBooking` in a bulk payment of salaries. true: the debtor's statement shows only the sum. */
   batchBookingOfSalaries: z.boolean().optional(),
   /** Whether each entry has a UETR. */
   uetr: z.boolean().default(true),
@@ -31,13 +31,13 @@ const productProfile = z.strictObject({
   /** NOTPROVIDED: the order does not name the debtor's bank. */
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
   /**
-   * The most characters of the names of the TPP and the debtor; the service shortens longer ones. All other names have at most 70
-   * characters, so they always fit.
+   * How many characters the names of the TPP and of the debtor may have; the service shortens longer names. All other names have
+   * at most 70 characters, so they always fit.
    */
   nameLength: z.int().min(70).max(140).default(140),
   /** LATIN: texts must use the Latin characters of SEPA. */
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
-  /** LATIN: references and ids follow the EPC: Latin characters, no slash at an end, and no two slashes in a row. */
+  /** LATIN: references and ids follow the EPC: Latin characters, no slash at the beginning or end, and no two slashes in a row. */
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
   /** ANY: any number of creditor references, of any type; SCOR: at most one, of type SCOR. */
   remittance: z.enum(['ANY', 'SCOR']).default('ANY'),

@@ -1,4 +1,7 @@
-/** Finds the schema files that validate a message: the service's own and those of the bank. docs/iso20022.md has the table. */
+/**
+ * Finds the schema files that validate a message: the service's own files and those of the bank. docs/iso20022.md has a table of
+ * the files.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../package-folder.ts';

@@ -1,4 +1,7 @@
-/** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with its last execution. */
+/**
+ * Ends executions of standing orders. The core does not know the standing order: it gets a separate `OrderRecord` for each
+ * execution. The payment ends when its last execution has ended.
+ */
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
@@ -18,7 +21,10 @@ interface EndedExecution {
 
 const openStates: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
 
-/** Also ends the payment after its last execution. Call it once for each execution, under the lock of the payment's row. */
+/**
+ * Stores how the execution ended. After the last execution, also ends the payment. Call this function once for each execution,
+ * under the lock of the payment's row.
+ */
 export async function endExecution(
   stores: Stores,
   { order, payment, at, outcome, reason }: EndedExecution,

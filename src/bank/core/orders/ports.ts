@@ -1,6 +1,6 @@
 /**
- * Orders to a core system, and the core's reports about them. An order is written in the transaction that causes it. Times are
- * epoch milliseconds, real time.
+ * Orders to a core system, and the core's reports about them. The transaction that approves a payment or a cancellation, or that
+ * executes a standing order, also writes the order. Times are epoch milliseconds, real time.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { TppMessage } from '../../../domain/refusal.ts';
@@ -52,7 +52,7 @@ export type OrderChange = Pick<OrderRecord, 'state'> & Partial<Pick<OrderRecord,
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
-  /** Withdraws the orders of the payment that no process has started to send. Returns their number. */
+  /** Withdraws those orders of the payment that no process has started to send. Returns the number of withdrawn orders. */
   withdraw(paymentId: string): Promise<number>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
@@ -127,7 +127,7 @@ export interface OutgoingOrder {
   readonly orderToCancel: OrderRecord | null;
 }
 
-/** The most reports of one page. */
+/** How many reports one page may have. */
 export const reportsAtMost = 100;
 
 export interface IncomingReport {

@@ -70,8 +70,8 @@ async function storeStray(
 
 /**
  * The order that a part of a report is about. A report that names several payment informations has one part for each, with its
- * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order, which can be another order
- * than `orderId` names.
+ * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order. This order may be another one
+ * than the order with the id `orderId`.
  */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
@@ -86,9 +86,9 @@ async function findOrder(
 }
 
 /**
- * Asks the core for its last report about the order, and applies that report. It is needed after a report that the order is a
- * duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery. Returns why
- * nothing was applied; null: something was applied.
+ * Asks the core for its last report about the order, and applies that report. This is needed after a report which says that the
+ * order is a duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery.
+ * Returns why the core's last report was not applied; null: it was applied.
  */
 async function applyLastReport(
   parts: ProcessReportParts,

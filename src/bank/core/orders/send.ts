@@ -29,7 +29,7 @@ const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
-/** Returns a function that sends one batch of orders that are due, and returns their number. */
+/** Creates a function. Each call of this function sends one batch of the orders that are due, and returns their number. */
 export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
@@ -82,7 +82,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     });
   }
 
-  /** An order that could not be sent is sent again later. The core may have it already, so it is not rejected. */
+  /** If the sending fails, the order is sent again later. The core may have the order already, so the payment is not rejected. */
   async function trySend(order: OrderRecord): Promise<void> {
     try {
       await send(order);

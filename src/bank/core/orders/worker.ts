@@ -7,11 +7,11 @@ import { createOrderSender } from './send.ts';
 
 /** The pause when no order is due. A new order ends the pause by `wake`, unless the signal of the database was lost. */
 const sendPauseMs = 1_000;
-/** The pause when the core does not respond or has no reports, or another process reads them. */
+/** The pause when the core does not respond, when it has no reports, or when another process is the reader. */
 const reportPauseMs = 1_000;
 
 export interface OrderWorkerParts extends ProcessReportParts {
-  /** Whether the clock of this process agrees with that of the database, so that work may begin; always when absent. */
+  /** Work may begin only if the clock of this process agrees with that of the database. When absent, work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createOrderWorker(parts: OrderWorkerParts) {
     },
     /** Sends a new order now. */
     wake: sendLoop.wake,
-    /** Waits for work in progress. It ends early if the HTTP client of the core is closed. */
+    /** Waits for work in progress. This work ends early if the HTTP client of the core is closed. */
     stop: async (): Promise<void> => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
   };
 }

@@ -11,7 +11,7 @@ import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls'> {
-  /** Whether the clock of this process agrees with that of the database, so that work may begin; always when absent. */
+  /** Work may begin only if the clock of this process agrees with that of the database. When absent, work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 

@@ -26,7 +26,7 @@ export function loadCoreSide(bankBic: string) {
     ].map(({ message, read }) => [namespaceOf(message), { schema: schemaOf(message), read }]),
   );
   return {
-    /** null if the message is not a valid order. Throws an UnreadableXml. */
+    /** null if the message is not a valid order. Throws an UnreadableXml if `readXml` does. */
     readOrder: (bytes: Uint8Array): ParsedCreditTransfer | ParsedCancellation | null =>
       readXml(bytes, (document) => {
         const reader = orderReaders.get(document.namespace);
