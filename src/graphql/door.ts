@@ -22,8 +22,8 @@ import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
 /**
- * A second context for yoga. A single context becomes the prototype of an object in yoga's adapter, and every request is slower: a
- * list took 70 % longer. The adapter copies two contexts into a plain object.
+ * A second context for yoga. A single context would become the prototype of an object in yoga's adapter, which made a list take 70
+ * % longer. The adapter copies two contexts into a plain object.
  */
 const emptyContext = {};
 

@@ -84,7 +84,8 @@ export const originOf = (error: GraphQLError): Origin =>
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
   const thrown = thrownValueOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
-  // Errors of syntax, validation and coercion have no original error, or one of graphql-js itself. The client sees them.
+  // Errors of syntax, validation and coercion have no original error, or have one that graphql-js itself made. The client sees such
+  // errors.
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
   const shownRefusal = refusal ?? refuse('SYSTEM_ERROR');

@@ -139,7 +139,7 @@ export function variablesOf(
 }
 
 export interface TypeFault extends Fault {
-  /** Whether the value is in a body of REST, which is the argument `input`. REST's paths begin inside the body. */
+  /** Whether the value is in the argument `input`, which is the body of REST. REST's paths begin inside the body. */
   readonly isInBody: boolean;
 }
 

@@ -13,5 +13,5 @@ export interface ReadPolicy {
 
 export const variablePaymentPolicy: ReadPolicy = { role: 'PSP_PI', hasConstantData: false };
 export const constantPaymentPolicy: ReadPolicy = { role: 'PSP_PI', hasConstantData: true };
-/** Data of the sandbox and the request log. */
+/** For data of the sandbox, and for the request log. */
 export const noRolePolicy: ReadPolicy = { role: null, hasConstantData: false };

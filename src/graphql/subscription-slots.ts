@@ -26,7 +26,7 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // By limit key. All generated TPPs of a family have the same key.
+  // The usage by limit key. All generated TPPs of a family have the same key.
   const usages = new Map<string, Usage>();
   let openCount = 0;
 

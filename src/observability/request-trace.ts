@@ -87,12 +87,12 @@ export class RequestTrace implements StageWatch {
   /** Milliseconds in each stage. */
   readonly stageMs: number[] = stages.map(() => 0);
   caller: Caller | null = null;
-  /** The console of the sandbox has sent the request. */
+  /** Whether the console of the sandbox has sent the request. */
   isFromConsole = false;
   /** The fault that the sandbox has played. */
   fault: string | null = null;
   operationName: string | null = null;
-  /** The response contains the request log, so its body is not stored in the log. */
+  /** Whether the response contains the request log. The log does not store the body of such a response. */
   omitsResponseBody = false;
   failure: Failure | null = null;
   secretPaths: SecretPaths | null = null;

@@ -158,7 +158,7 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** The order within a day; lists begin with the greatest. The first item of a request gets the greatest sequence of the request. */
+    /** The order within a day. Lists begin with the greatest sequence. Of the items of a request, the first gets the greatest. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -184,8 +184,8 @@ export const cardTransactions = pgTable(
 );
 
 /**
- * How many certificates each family has created since the time `since`. A family is a TPP and the TPPs that it created. The row with
- * an empty name counts the certificates of all families.
+ * How many certificates each family has created since the time `since`. A family is a TPP and the TPPs that it created. The row
+ * with an empty name counts the certificates of all families.
  */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),

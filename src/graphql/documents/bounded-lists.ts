@@ -71,7 +71,8 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
 }
 
 /**
- * Returns the items of the first part, and promises of the others. One part of them resolves in each iteration of the event loop.
+ * Returns the items of the first part, and promises of the items of later parts. In each iteration of the event loop, the promises
+ * of one part resolve.
  */
 function resolveInParts<Item>(
   workOwner: WorkOwner,

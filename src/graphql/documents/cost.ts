@@ -61,8 +61,8 @@ const reduceDocument = ({ document, fragments, operation }: OperationSource): Do
   );
 
 /**
- * Estimated lengths of the lists. They are low, so that a document may contain the introspection query of common tools once, but
- * not several times.
+ * Estimated lengths of the lists of an introspection. They are so low that a document may contain the introspection query of common
+ * tools once, but not several times.
  */
 const introspectionLengths = new Map<string, number>([
   ['types', 100],

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { documentErrorOptions } from '../errors.ts';
 
 export const limits = {
-  /** Fields below each other. The introspection query of common tools has 15. */
+  /** Levels of nested fields. The introspection query of common tools has 15. */
   depth: 20,
   /** Fields with an alias, in an operation. */
   aliases: 50,

@@ -1,6 +1,6 @@
 /**
  * Limits the size of a response. Every list counts its fields before its items are resolved, and the result is measured at the
- * end. A response with too many fields or bytes is refused as a whole. If it has too many errors, only the first are sent.
+ * end. A response with too many fields or bytes is refused as a whole. Of too many errors, only the first are sent.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -78,7 +78,7 @@ interface WrittenResult extends ExecutionResult {
   readonly stringify: () => string;
 }
 
-/** A result with more fields is measured before it is written, because it may be longer than the longest string. */
+/** A result with more fields is measured before it is written, because its JSON may be longer than a string can be. */
 const smallResultFields = 1_000;
 
 /** The result, or its refusal if it exceeds the limits. `hasSuccessfulMutation`: a mutation has succeeded. */

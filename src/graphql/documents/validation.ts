@@ -19,7 +19,7 @@ import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
 
 const validationErrorsAtMost = 20;
-/** Characters of a message. It is limited because graphql-js repeats the input in it. */
+/** The longest message of an error. A message needs a limit, because graphql-js repeats the input in it. */
 const messageCharactersAtMost = 512;
 
 const rulesOfRevealedSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);

@@ -61,7 +61,8 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `requireSize` has refused larger bodies without a credential, so this request has an invalid token.
+    // `requireSize` has refused such a long body of a request without a credential, so this request has a credential: an invalid
+    // token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, workOwner: anonymousOwner };
   }
@@ -83,7 +84,7 @@ export function requireSize(
 }
 
 /**
- * Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type that fits the document.
+ * Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type of the response.
  */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
@@ -206,7 +207,7 @@ export function credentialRefusalOf({ http, body }: Received, parts: CredentialP
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-/** The token or the cookie; null without one. Refuses several credentials. */
+/** The token or the cookie; null if the request has neither. Refuses several credentials. */
 function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedToken | null {
   if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {

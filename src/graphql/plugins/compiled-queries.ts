@@ -110,7 +110,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
   return execute(args);
 }
 
-/** Literals that contain more than names and whole numbers, and directives, which graphql-jit handles wrongly on fragments. */
+/** Literals that are not names or whole numbers. Also directives, because graphql-jit handles directives on fragments wrongly. */
 const unsafeKinds: ReadonlySet<string> = new Set([Kind.STRING, Kind.FLOAT, Kind.DIRECTIVE]);
 
 /** True for a small document without directives and introspection whose literals are names and whole numbers. */

@@ -1,7 +1,8 @@
 /**
- * Turns errors into refusals as REST describes them. Input of wrong types is refused in the payload of a mutation that selects
- * tppMessages, otherwise as an error. graphql-js prints a whole value into each error for a wrong variable, and many such errors
- * would take seconds, so it may make only one. A refusal of the whole request is JSON with the HTTP status of the refusal.
+ * Turns errors into refusals with the paths and texts of REST. Input of wrong types is refused in the payload if the mutation
+ * selects tppMessages, otherwise as an error. graphql-js prints a whole value into each error for a wrong variable. Many such
+ * errors would take seconds, so graphql-js may make only one. A refusal of the whole request is JSON with the HTTP status of the
+ * refusal.
  */
 import {
   type ExecutionArgs,

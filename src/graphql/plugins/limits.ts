@@ -139,9 +139,9 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
 /**
- * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, and later the hash alone.
- * Only verified callers can store documents, each TPP its own. The returned function finds the text of a request's document, or returns null
- * if an unverified caller sends only a hash.
+ * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, and later the hash alone. Only
+ * verified callers can store documents, and each TPP finds only its own. The returned function finds the text of a request's
+ * document. It returns null if an unverified caller sends only a hash.
  */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
   const texts = new LRUCache<string, string>({

@@ -82,8 +82,8 @@ async function executeEvent(
 }
 
 /**
- * A stream ends at most five seconds after its token: the next check is at most this far away, `stillExists` may use a read that
- * is up to two seconds old, and the check takes time.
+ * The pause between checks of the credential. A stream ends at most five seconds after its token, because the next check begins
+ * after this pause at the latest, `stillExists` may use a read that is up to two seconds old, and the check takes time.
  */
 const credentialCheckMs = 2_500;
 

@@ -34,8 +34,8 @@ function writeInstant(value: unknown): string {
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
 /**
- * Throws a TypeError. graphql-js makes an error of it that has the client's literal in `nodes`, and input-faults.ts needs the
- * literal. To a GraphQLError of graphql-scalars, graphql-js would not add the literal.
+ * Throws a TypeError for a wrong value, instead of the GraphQLError of graphql-scalars. graphql-js turns a TypeError into an error
+ * that has the client's literal in `nodes`, but adds no literal to a GraphQLError. input-faults.ts needs the literal.
  */
 function readInstant(value: unknown): Date {
   try {

@@ -44,11 +44,11 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly optional?: true;
   /** The column of the header table for the operation. With a column, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** The operation checks the input by the rules of REST. They also name values of wrong types, in the words of REST. */
+  /** Whether the operation checks the input by the rules of REST. These rules then also describe values of wrong types. */
   readonly isRestBody?: true;
   /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
   readonly listField?: string;
-  /** Finds the faults of fields that REST has outside the body. If there are any, the body is not checked. */
+  /** Finds the faults of fields that REST has outside the body. If there are such faults, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
   /** The name and type of the payload's field for the resource, or all fields of the payload except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);

@@ -205,7 +205,7 @@ export function createMetrics(parts: MetricsParts) {
       'Time at which the first of the revocation lists ends.',
       () => revocationListsEnd() / 1_000,
     );
-  // All counters start at 0, because a rate for an alert needs an earlier value.
+  // These counters start at 0 for each label, because the rate in an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
@@ -252,8 +252,8 @@ export function createMetrics(parts: MetricsParts) {
 }
 
 /**
- * The returned function keeps the first `valuesAtMost` values of a label, and replaces later values by `other`. So the memory has a
- * limit.
+ * The returned function keeps the first `valuesAtMost` different values of a label, and replaces all others by `other`. So the
+ * memory has a limit.
  */
 export function createLabelLimiter(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();

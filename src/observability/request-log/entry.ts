@@ -103,7 +103,7 @@ function headerLines(headers: Iterable<readonly [string, string]>, setsCookies =
   return Buffer.from(lines, 'latin1');
 }
 
-/** Makes a copy, because the connection may reuse the buffer. */
+/** Copies the beginning of a body, because the connection may reuse the buffer of the body. */
 const copyStart = (body: Uint8Array): StoredBody => ({
   bytes: Buffer.from(body.subarray(0, maxStoredBodyBytes)),
   fullLength: body.length,

@@ -1,11 +1,11 @@
-/** Hides from the request log: tokens, cookies, links that open a page or a session of the PSU, and secret fields of responses. */
+/** Hides tokens, cookies, tickets and secret fields of responses from the request log. A ticket is the secret part of a link. */
 import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
 /**
- * Matches the text before a ticket. A ticket opens a page or a session of the PSU. A lookahead captures the ticket, so the next
- * match may begin within it.
+ * Matches the text before a ticket. A ticket opens a page of the PSU, or a session of the console. A lookahead captures the ticket,
+ * so the next match may begin within the ticket.
  */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 

@@ -46,7 +46,7 @@ const requestsUnderLoad = 500;
 /** If more bytes are queued, they are written without a pause. */
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
-/** After this number of new entries of a TPP and kind, those beyond the newest `entriesKept` are deleted. */
+/** After this number of new entries of a TPP and kind, only the newest `entriesKept` entries stay, and older ones are deleted. */
 const trimEvery = 250;
 /** The number of pairs of TPP and kind whose new entries are counted. */
 const maxTrimCounts = 10_000;

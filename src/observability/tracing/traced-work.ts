@@ -27,7 +27,7 @@ export class TracedWork {
    */
   readonly #epochOffsetMs = Date.now() - performance.now();
   readonly #workContext: Context;
-  /** The context of the current stage; without a stage, of the work. */
+  /** The context of the current stage, or of the work if there is no stage. */
   #childContext: Context;
   #stage: Span | null = null;
   #spanCount = 0;

@@ -67,7 +67,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     requests: (publicUrl: string) => createRequestSpans(tracer, storage, publicUrl),
     statements: createStatementTraces(storage),
     calls: createCallTraces(tracer, storage),
-    /** Runs work outside of requests in a trace of its own. */
+    /** Runs work that belongs to no request, in a trace of its own. */
     async traceInBackground<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {

@@ -70,7 +70,7 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
-  // Without domains, `headerFaults` does not check the domain of the notification URI.
+  // If `domains` is undefined, `headerFaults` does not check the domain of the notification URI.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
@@ -82,8 +82,8 @@ const isSameValue = (field: PsuField, left: string, right: string): boolean =>
   left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
 /**
- * The texts in `psu`, without spaces and tabs at their ends, because HTTP also removes these from a header. GraphQL itself refuses
- * values of other types.
+ * The texts in `psu`, without spaces and tabs at both ends, because HTTP also removes these from a header. GraphQL itself refuses
+ * values that are not texts.
  */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
@@ -94,8 +94,8 @@ function textsOf(psu: unknown): PsuInput | null {
 }
 
 /**
- * Adds the type faults of `psu` to the faults that the rules of the headers find. If both have a fault of a field, the fault of the
- * rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the
+ * Adds the type faults of `psu` to the faults that the rules of the headers find. If both have a fault of one field, the fault of
+ * the rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the
  * type fault stays.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
@@ -112,7 +112,7 @@ function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault
 
 /**
  * Names the field of `psu` in a message about a PSU header that the client did not send. If there is no `psu`, the message names
- * both.
+ * the header and the field.
  */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,

@@ -36,7 +36,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
-  // A payment in several currencies has no amount. In the order of the list, its amount is zero.
+  // A payment in several currencies has no amount. In the order of the list, it counts as zero.
   AMOUNT: cursorsBy(
     [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],

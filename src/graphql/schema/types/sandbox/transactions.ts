@@ -95,7 +95,7 @@ interface TransactionOfAccount {
   readonly item: CardTransaction;
 }
 
-/** The values of x-accept-fix. One of these values exchanges the two amounts of a card transaction. */
+/** The values of x-accept-fix. One possible value asks the service to exchange the two amounts of a card transaction. */
 const fixNamesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
 const { id: name = '', description = '' } = cardTransaction.meta() ?? {};
