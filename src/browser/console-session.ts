@@ -15,7 +15,8 @@ export const consoleHeader = 'X-Console-Request';
 
 /**
  * The value with which the console sends the header after it has shown a TPP. Another link may then give the browser the session of
- * another TPP. The service refuses such a request, so that the console does not act for a TPP that it does not show.
+ * another TPP. The service refuses a request that names one TPP and has the session of another, so that the console acts only for
+ * the TPP that it shows.
  */
 export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 

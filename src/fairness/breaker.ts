@@ -9,7 +9,7 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
-  /** Begins a call. Returns a function that the caller must call with the ending of this call. null: no call may begin now. */
+  /** Begins a call. Returns a function that takes the ending of this call, and must be called. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(): boolean;
@@ -25,7 +25,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens if at least `failures` of the last `calls` calls, and at least half of them, have failed. */
+  /** The breaker opens if at least `failures` of the last `calls` calls have failed, and at least half of those calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The lengths of the pauses, in order. The last length repeats. */
   readonly pausesMs: readonly number[];

@@ -1,6 +1,6 @@
 /**
  * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most
- * one piece. If pieces of several owners wait, the next piece is always of another owner than the last.
+ * one piece. If pieces of several owners wait, the next piece is never of the owner of the piece before it.
  */
 import type { PausableWork } from '../domain/pausable-work.ts';
 

@@ -37,6 +37,6 @@ export function createCallerCache(
   };
 }
 
-/** True for the caller of a signed request, which has no token that could expire. */
+/** True for the caller of a signed request, who has no token that could expire. */
 export const isUnexpired = ({ token }: Caller, now: number): boolean =>
   token === undefined || now < token.expiresAt;

@@ -70,7 +70,7 @@ const maxAlternativeNames = 256;
 /** The message says which extension cannot be read. */
 export class UnreadableExtension extends Error {}
 
-/** Calls `reader`, and turns its error into an UnreadableExtension with the text `fault`. */
+/** Calls `reader`. Turns any error except an UnreadableExtension into an UnreadableExtension with the text `fault`. */
 function readWithFault<T>(fault: string, reader: () => T): T {
   try {
     return reader();

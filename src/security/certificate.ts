@@ -110,9 +110,9 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP of a certificate. Nobody may get access by this id, because no signature is verified. null: the certificate is not
-     * trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. If there are revocation lists, the certificate
-     * must not be revoked, and its issuer must be valid.
+     * The id of the TPP that a certificate names. Nobody may get access by this id, because the signature of the request is not
+     * verified. null: the certificate is not trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. If there
+     * are revocation lists, the result is also null if the certificate is revoked, or if its issuer is not valid now.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {

@@ -17,7 +17,7 @@ const decoders: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x1e, (bytes) => utf16.decode(bytes)], // BMPString
 ]);
 
-/** Throws for another type or a malformed string. */
+/** Throws if the value has none of these types, or is malformed. */
 export function textOf(node: DerNode | undefined): string {
   const decode = node === undefined ? undefined : decoders.get(node.tag);
   if (node === undefined || decode === undefined) throw new Error('a value that is not a string');

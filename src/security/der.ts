@@ -147,7 +147,7 @@ function encodedNumber(bytes: Buffer, first: number, last: number): number | big
   return isLarge ? largeNumber : number;
 }
 
-/** The octets of a number, without the leading zero. Throws if the number is negative or not in its shortest form. */
+/** The octets of a number, without a leading zero. Throws if the number is negative or not in its shortest form. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;

@@ -1,6 +1,7 @@
 /**
- * Remembers the signatures of reads as long as their Date is valid, so that nobody uses them for a write in this process. A
- * signature covers the X-Request-ID, so a repeated signature also repeats the X-Request-ID. The refusal therefore names that header.
+ * Remembers the signatures of the reads of this process as long as their Date is valid, so that nobody uses them for a write. A
+ * signature covers the X-Request-ID, so a write with the signature of a read has the X-Request-ID of the read too. This is why the
+ * refusal names that header.
  */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';

@@ -40,7 +40,7 @@ interface SignedList extends RevocationList {
   readonly signerKeyDigest: string;
 }
 
-/** Reads lists in PEM, or in DER one after the other. Throws a TrustError whose message is one line. */
+/** Reads a file of PEM blocks, or of DER lists without anything between them. Throws a TrustError whose message is one line. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
   const nodes = nodesOf(bytes);
   const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
