@@ -36,6 +36,9 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   try {
     await makeFolders(dataDir);
     const entry = join(await realpath(dataDir), 'postgres');
+    // PostgreSQL's record of the running server has the path in one line.
+    if (/[\r\n]/.test(entry))
+      throw new EmbeddedPostgresError(`The path of ${wording.dataDir} must not contain a line break.`);
     if (await isAbsent(entry)) await makeFolder(entry, name, wording);
     const home = await homeIn(dataDir, await followEntry(entry, wording), wording);
     if (dirname(home.folder) !== dirname(entry)) {

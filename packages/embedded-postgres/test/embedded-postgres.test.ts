@@ -163,6 +163,12 @@ describe('the database', () => {
     },
   );
 
+  test('cannot be in a folder whose path has a line break', async () => {
+    await expect(openHome({ dataDir: join(temporaryFolder(), 'two\nlines') })).rejects.toThrow(
+      'The path of the data directory must not contain a line break.',
+    );
+  });
+
   test('is rebuilt after an interrupted creation', async () => {
     const dataDir = temporaryFolder();
     const service = startService(dataDir);
