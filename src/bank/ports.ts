@@ -23,7 +23,7 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transferCount: number;
-  /** For a standing order: the day that the plan gives to the next execution, even if that day is a holiday; null for other payments. */
+  /** For a standing order: the day of the next execution by the plan, even if that day is a holiday; null for other payments. */
   readonly nominalDate: string | null;
   /** For a standing order: the bank day of the next execution; null for other payments. */
   readonly executionDate: string | null;

@@ -166,8 +166,8 @@ async function receiveReturn(
 }
 
 /**
- * Returns the request and deletes its secrets; null: an earlier return has used the secrets, or a newer request has replaced this
- * request. The authorisation must be locked.
+ * Returns the request with this state, and deletes the stored secrets; null: an earlier return has used the secrets, or a newer
+ * request has replaced the request with this state. The authorisation must be locked.
  */
 async function takeRequest(
   stores: Stores,

@@ -48,7 +48,7 @@ export interface ConclusionParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-/** Returns the act that ends the authorisation with or without approval, or asks the PSU to choose an agreement. */
+/** Returns an act. The act ends the authorisation, with or without approval, or it asks the PSU to choose an agreement. */
 export const conclude =
   ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {
@@ -82,7 +82,7 @@ async function checkAnswer(
   | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
 > {
   if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
-  // The payments may have changed since the PSU left the page.
+  // The details are built again, because the payments may have changed since the PSU left the page.
   const details = buildPaymentDetails(authorisation.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expectation, details });
   if (fault !== null) return { check: fault };

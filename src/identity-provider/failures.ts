@@ -6,7 +6,7 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
 /**
- * Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. No other text may reach the log, because such a text may come from a browser.
+ * Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. No other code may reach the log, because its text may come from a browser.
  */
 const standardCodes = new Set([
   ...temporaryCodes,
@@ -48,7 +48,7 @@ export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** Whether an operator must correct something: the provider rejects this service, or its metadata are incomplete. */
+      /** Whether an operator must correct something: the provider rejects this service, or publishes incomplete metadata. */
       readonly needsOperator: boolean;
       readonly detail: string;
     };

@@ -20,7 +20,7 @@ import type { ClientKey, ProviderSettings } from './settings.ts';
 export interface ProviderParts {
   /** The redirect_uri that is registered at the provider. */
   readonly returnAddress: string;
-  /** `needsOperator`: the provider rejects this service, or its metadata are incomplete. */
+  /** `needsOperator`: an operator must act, because the provider rejects this service or publishes incomplete metadata. */
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 

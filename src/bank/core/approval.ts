@@ -16,7 +16,7 @@ export interface CoreAnswers {
   readonly agreementId: string | null;
   /** The rights by the key of the debtor account. */
   readonly rightsByKey: ReadonlyMap<string, Right>;
-  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core does not say whether it is covered. */
+  /** By payment id, whether the debtor account covers the payment. A payment is missing if the core does not say so. */
   readonly coverByPaymentId: ReadonlyMap<string, boolean>;
 }
 

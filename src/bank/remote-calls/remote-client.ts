@@ -61,10 +61,7 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/**
- * Metrics count `outcome`. Circuit breakers read `ending`, which may have another value than `outcome` (see `CallEnding`). `ending`
- * is absent if no call was made.
- */
+/** Metrics count `outcome`. Circuit breakers read `ending`, which is absent if no call was made (`CallEnding` compares the two). */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }

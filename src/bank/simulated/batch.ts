@@ -17,7 +17,7 @@ import { lockBook } from './locked-book.ts';
 
 /** The largest batch. These numbers limit memory, and how long rows are locked. */
 const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
-/** The number of payments in a chunk. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
+/** How many payments a chunk has. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
 const chunkSize = 200;
 /** The owner of a batch's long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');

@@ -80,7 +80,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view.step === 'ENDED') return { view: await withDecisionOfBank(parts, view), redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // `startRedirect` has polled the payments, which ends the authorisation if the bank has already decided.
+      // `startRedirect` has polled the payments. If the bank has already decided, this poll has ended the authorisation.
       const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
       const text = 'the bank cannot start this authorisation now';
@@ -261,8 +261,8 @@ async function findAuthorisation(
 }
 
 /**
- * Ends the authorisation as the bank has decided. Without a decision, a return with a message rejects it, and a return without a
- * message approves a log-in.
+ * Ends the authorisation as the bank has decided. Without a decision, a return with a message rejects the authorisation, and a
+ * return without a message approves a log-in.
  */
 async function endAuthorisation(
   context: EndContext,
@@ -278,7 +278,7 @@ async function endAuthorisation(
     : currentAuthorisation;
 }
 
-/** Gives a PSU-ID to a PSU who has none. If the PSU returns with a PSU-ID of the bank, that id becomes the PSU's reference. */
+/** Gives a PSU-ID to a PSU who has none. Stores the PSU-ID that the bank gave the PSU, if the PSU returns with one. */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,

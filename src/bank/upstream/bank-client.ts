@@ -148,7 +148,7 @@ export class BankClient {
     return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** Makes a call for a PSU. If the same request is repeated, it has the same X-Request-ID and return state. */
+  /** Makes a call for a PSU. The call for a repeated request has the same X-Request-ID and return state as the first call. */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,

@@ -30,7 +30,7 @@ export async function prepareCancellation(
     payment,
     client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
-  // Only an approved payment needs an approval of its cancellation, so the status here is old.
+  // Only an approved payment needs an approval of its cancellation. A payment that still awaits approval here has an old status.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
@@ -48,7 +48,7 @@ async function wasCancelledByBank(
   return moves.at(-1)?.reason === reportedByBankReason;
 }
 
-/** Updates the status of a payment that seems to wait for approval: the bank may have approved it in the meantime. */
+/** Polls a payment that still awaits approval here, because the PSU may have approved it at the bank in the meantime. */
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,

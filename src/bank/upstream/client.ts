@@ -25,7 +25,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. It contains the bank's ids of payments, not the ids of this service. */
   readonly body?: object;
-  /** The bank's ids of the payments of a basket, which a TPP must not see. */
+  /** The bank's ids of the payments of a basket. A TPP must not see these ids. */
   readonly paymentReferences?: readonly string[];
   /** An id from `UpstreamIds.deriveRequestId`, so that a repeated write has the same id. When absent, the id is random. */
   readonly requestId?: string;
@@ -34,7 +34,7 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  /** How many malformed fields of responses were ignored, by call and field. */
+  /** For each call and each field of its response: how often this field was malformed and was therefore ignored. */
   readonly ignoredFields: IgnoredFields;
 }
 

@@ -29,8 +29,8 @@ export async function prepareCreation(
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
   // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so this
-  // service sends the payment to the bank although it refuses the payment. All answers except a challenge are ignored. If the bank
-  // creates the payment, nobody approves it.
+  // service sends the payment to the bank although its own rules refuse the payment. All answers except a challenge are ignored.
+  // If the bank creates the payment, nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -40,7 +40,7 @@ export async function prepareCreation(
 
 /**
  * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID the bank would refuse a payment if another
- * TPP has created an equal one, so the bank is told to allow it, and only this service looks for duplicates. Nobody may request a
+ * TPP has created an equal one, so the request allows duplicates, and only this service looks for duplicates. Nobody may request a
  * duplicate of a periodic payment, so the input of such a payment stays the same.
  */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {

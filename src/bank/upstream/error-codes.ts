@@ -88,7 +88,7 @@ function reasonOf(code: string): Reason | null {
 /** The bank responds with one of these statuses if it does not have the operation. */
 const missingOperationStatuses = new Set([404, 405, 501]);
 
-/** Whether the status says only that nobody can carry out the request now. */
+/** Whether the status says only that the bank or a gateway cannot carry out the request now. */
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 

@@ -61,7 +61,7 @@ export function readError(
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
     return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
   }
-  // The bank still processes an earlier request with this id, so the TPP must retry later.
+  // With such a response the bank still processes an earlier request with this id, so the TPP must retry later.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
     return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
   // Without an address the PSU cannot log in.
@@ -123,8 +123,8 @@ export const listIdsAtBank = (
 ];
 
 /**
- * The absolute form of an address for a PSU; null if it is not allowed. It must have no user and password, and be https, or http
- * on a loopback host if this service itself calls the bank by http.
+ * The absolute form of an address for a PSU; null if the address is not allowed. An allowed address has no user and no password,
+ * and is https. If this service itself calls the bank by http, an address with http on a loopback host is allowed too.
  */
 export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;

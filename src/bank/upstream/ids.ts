@@ -1,12 +1,12 @@
 /**
- * Derives the ids that the upstream bank gets: UUIDs made from the TPP's ids and a secret. Every process derives the same id for
- * the same request. Two TPPs never share an id, and nobody can guess one.
+ * Derives the ids that the upstream bank gets: UUIDs made from a secret and the ids that the TPP uses. Every process derives the
+ * same id for the same request. Two TPPs never share an id, and nobody can guess one.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
 import { versionedUuid } from '../../domain/values/uuid.ts';
 
-/** The ids of a PSU at the bank. They are valid only for this TPP. */
+/** The ids of a PSU at the bank. They are valid only in calls for the TPP `tppId`. */
 export type UpstreamPsu = Branded<
   {
     readonly tppId: string;

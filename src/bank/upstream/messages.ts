@@ -33,7 +33,7 @@ const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Only warnings with codes of this interface are passed on. `toPlainWarning` then checks their paths and texts. */
+/** Only messages with codes of this interface are passed on, as warnings. Later `toPlainWarning` checks their paths and texts. */
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))

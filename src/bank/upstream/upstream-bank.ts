@@ -39,7 +39,8 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
     prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),
-    // The bank gets the basket, with the IP address of the PSU, only when the authorisation of the basket starts.
+    // The bank gets the basket and the IP address of the PSU only when the authorisation of the basket starts. Until then the
+    // address is stored here.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
       stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
     prepareBasketApproval: (context, input) => prepareBasketApproval(client, context, input),

@@ -30,8 +30,8 @@ export interface ApplyStatusParts {
 }
 
 /**
- * The number of newest authorisations that are read. A payment and its basket have fewer open authorisations, and the open ones are
- * among the newest.
+ * Only the newest authorisations are read, up to this number. A payment and its basket have fewer open authorisations than this,
+ * and the open ones are among the newest.
  */
 const authorisationsReadAtMost = 20;
 

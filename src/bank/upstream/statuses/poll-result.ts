@@ -40,7 +40,7 @@ export function resultOfStatus(
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
-/** For a poll that ended without a status, whatever the reason, unless the bank does not know the payment. */
+/** The result of a poll that ended without a status. If the bank does not know the payment, use `resultOfUnknown` instead. */
 export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
   ...scheduleUnchanged(poll, maxUnavailablePauseMs),
   unansweredAt: poll.at,
@@ -53,7 +53,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
-/** For a payment that no longer exists here, or whose id at the bank is missing. It is never polled again. */
+/** The result for a payment that no longer exists here, or that has no id at the bank. Such a payment is never polled again. */
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,

@@ -22,7 +22,7 @@ export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
-/** Since when the bank does not know the payment; null: the bank knows the payment, or has reported a status since then. */
+/** Since when the bank does not know the payment; null: the bank knows it. A status that the bank reports later ends this time. */
 export const unknownSinceOf = ({
   unknownSince,
   reportedAt,
