@@ -147,7 +147,7 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
       return pendingFault && readSandboxFault(pendingFault.fault);
     },
     load,
-    // Reads the faults again. The read is not a step of housekeeping, so the count of steps is 0.
+    // Reads the faults again. This is not an event, so the number of events is 0.
     tick: async () => {
       await load();
       return 0;

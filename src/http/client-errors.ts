@@ -1,5 +1,6 @@
 /**
- * Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unknown expectations.
+ * Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unsupported values of
+ * the header Expect.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -24,7 +25,9 @@ function requestIdLine({ rawHeaders }: IncomingMessage): string {
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
 }
 
-/** Adds listeners for CONNECT and unknown expectations. Returns the handler of `clientError`, which Fastify registers. */
+/**
+ * Adds listeners for CONNECT and for unsupported values of Expect. Returns the handler of `clientError`, which Fastify registers.
+ */
 export function answerClientErrors(server: Server, log: LogDoorEntry) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     closeInOrder(socket, (isInBody) => {

@@ -1,4 +1,4 @@
-/** Finds the row for a method and a path exactly as sent. Refuses malformed paths, and never corrects them. */
+/** Finds the row of a table of routes for a method and a path. Uses the path exactly as sent: refuses, but never corrects it. */
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';

@@ -8,7 +8,7 @@ import { every } from '../every.ts';
 export interface LiveFiles {
   /** Reads the files. Throws what `read` throws. */
   open<T>(files: FilesToRead<T>): ReloadedValue<T>;
-  /** Reloads the files that have changed, or all files. Never throws. */
+  /** Reloads the files that have changed; with `evenUnchanged`, all files. Never throws. */
   reload(options?: ReloadOptions): void;
   /** Reloads changed files at intervals. Returns a function that stops the checks. */
   watch(everyMs?: number): () => Promise<void>;

@@ -87,7 +87,7 @@ function secretOf({ identity }: CallSettings): string {
   return key.toString('base64');
 }
 
-/** Throws a ConfigError if the folder cannot be used, so that the operator sees the fault at the start and not at an order. */
+/** Throws a ConfigError if the folder cannot be used, so that the operator sees the fault already at the start. */
 function requireFolder(setting: 'ORDERS_DIR' | 'ISO_SCHEMA_DIR', folder: string | null): void {
   if (folder === null) return;
   const access = setting === 'ORDERS_DIR' ? constants.W_OK : constants.R_OK;

@@ -205,7 +205,7 @@ export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Whether `corporateId` is the id of a corporate agreement in the TPP's sandbox, or the customer number of its owner. */
+  /** Whether `corporateId` is the id, or the customer number of the owner, of a corporate agreement in the TPP's sandbox. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByReference(tppId: string, reference: AccountReference): Promise<readonly AccountWithHolder[]>;

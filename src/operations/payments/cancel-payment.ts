@@ -1,6 +1,6 @@
 /**
- * Cancels a payment that is not approved. For an approved payment, returns the link to an authorisation. Refuses a final payment.
- * If the bank decides, its decision counts instead of the status.
+ * Cancels a payment that is not approved. For an approved payment, returns the link that starts an authorisation of
+ * the cancellation. Refuses a final payment. If the bank decides, its decision counts instead of the status.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';

@@ -23,7 +23,7 @@ export interface NewCertificate {
   readonly kind: CertificateKind;
 }
 
-/** Issues a PEM, signed by the sandbox CA or with the flaw that the kind names. */
+/** Issues a certificate and its key, as PEM. The certificate has the flaw that the kind names; with the kind GOOD it has none. */
 export type CertificateIssuer = (
   request: NewCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;

@@ -1,5 +1,5 @@
 /**
- * Fills the sandbox again. It replaces all customers with their accounts, cards and agreements, and the payments that came from a
+ * Fills the sandbox again. It replaces all customers, accounts, cards and agreements, and the payments that came from a
  * seed. Other payments, their baskets and all ledger entries stay, because they are the history of the TPP.
  */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';

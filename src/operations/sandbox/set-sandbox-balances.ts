@@ -1,4 +1,4 @@
-/** Sets the balance of an account by an ADJUSTMENT posting, or the balances of a card account. */
+/** Sets the balance of an account, by a posting of the kind ADJUSTMENT, or sets the balances of a card account. */
 import { adjustment } from '../../domain/bank/posting.ts';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuseAll, type TppMessage } from '../../domain/refusal.ts';

@@ -43,7 +43,9 @@ export async function agreementsFor(
   return namedAgreements.length > 0 ? namedAgreements : allAgreements;
 }
 
-/** The agreement that the PSU chose, if it still exists, otherwise the only one; null: there are none or several. */
+/**
+ * The agreement that the PSU chose, if it still exists, otherwise the only one; null: there are none, or several without a choice.
+ */
 export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,

@@ -31,7 +31,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Changes the target when the authorisation ends without approval: rejected, failed or expired. */
+  /** Changes the payments or the basket when the authorisation ends without approval. `reason` says why it ends. */
   abandon(
     context: ScaContext,
     authorisation: TargetedAuthorisation,

@@ -1,5 +1,5 @@
 /**
- * Moves the clock until it has reached its target, or until the request has no time left. Housekeeping then does the rest. This
+ * Moves the clock until it has reached its target, or until the request has no time left; then housekeeping does the rest. This
  * operation is defined as a read, because a read runs outside any transaction, and each event has a transaction of its own.
  */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
