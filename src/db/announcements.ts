@@ -1,6 +1,7 @@
 /**
  * Announces changes of payments to all processes. The transaction that changes the payments announces the changes, so PostgreSQL
- * delivers the announcement with the commit. If the transaction ends with inserts, one statement makes these and the announcement.
+ * delivers the announcement with the commit. If the transaction ends with inserts, one statement makes the inserts and the
+ * announcement.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
@@ -13,8 +14,8 @@ export type Changes = Map<string, string[]>;
 
 const idsPerPayload = 100;
 /**
- * A TPP id of this length or more is left out, because PostgreSQL limits a payload to 8,000 bytes, and the ids of payments take the
- * others. Watchers of one payment do not need the id of the TPP.
+ * A payload leaves out a TPP id of this length or more, because PostgreSQL limits a payload to 8,000 bytes, and the payment ids
+ * need the rest. Watchers of one payment do not need the id of the TPP.
  */
 const maxTppBytes = 4_000;
 

@@ -1,6 +1,6 @@
 /**
- * Notifies the listeners of this process of payments that any process has changed (announcements.ts). Each process has one
- * connection for LISTEN. After a loss of this connection, the listeners learn that they may have missed changes.
+ * Notifies the listeners in this process when any process has changed a payment (announcements.ts). Each process has one connection
+ * for LISTEN. After a loss of this connection, the listeners learn that they may have missed changes.
  */
 import { EventEmitter } from 'node:events';
 import type { PaymentEvents } from '../operations/ports/stores.ts';

@@ -70,7 +70,7 @@ export async function runOnlineSteps(
   await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     const run = () => client.query(statement);
-    // Writes go on while such a statement waits for locks, so its wait has no limit. A failure would leave an invalid index.
+    // Writes go on while such a statement waits for locks, so its wait has no limit. A time-out would leave an invalid index.
     if (statement.includes(' CONCURRENTLY ')) await run();
     else await retryForLocks(client, patience, run);
   }

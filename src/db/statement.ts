@@ -62,8 +62,8 @@ type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
 /**
- * Builds a statement with placeholders for its parameters. `build` may return a query of Drizzle, or an `sql` text, whose
- * rows are objects by column name. `resultColumns`: the columns that a write returns.
+ * Builds a statement with placeholders for its parameters. `build` returns a query of Drizzle or an `sql` text. The rows of an
+ * `sql` text are objects with a property for each column name. `resultColumns`: the columns that a write returns.
  */
 export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
   parameters: All,

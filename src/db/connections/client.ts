@@ -33,7 +33,7 @@ export interface TppDatabase {
   readonly readOnly: Session;
   /** The statement is its own transaction. */
   readonly query: Query;
-  /** Resolves once PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
+  /** Resolves after PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
   transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;
 }
 
@@ -72,7 +72,7 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly traces: StatementTraces | null;
   /** Whether connections keep named plans. Behind a pooler, the next statement may use another connection, without the plan. */
   readonly keepsPlans: boolean;
-  /** The BEGIN for a statement in its own transaction; null: it needs none. */
+  /** The BEGIN for a statement in its own transaction; null: the statement needs no BEGIN. */
   readonly beginningOf: (config: StatementConfig) => string | null;
 }
 

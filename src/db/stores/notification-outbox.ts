@@ -26,7 +26,7 @@ export const finalStatuses = sql.raw(
 );
 
 /**
- * Adds a notification to the targets of the payments in `changes`. The target is due at once, unless it has other pending
+ * Adds a notification to the targets of the payments in `changes`. Each target is due at once, unless it has other pending
  * notifications: then it is due already, or waits after a failure. A target that has ended with its payment is live again, because
  * the payment may still have an open authorisation of its cancellation. The condition is on `end_reason`, which has no index. With
  * a condition on `ended_at`, PostgreSQL might choose the index of live targets, and read all live targets of the TPP. The statement

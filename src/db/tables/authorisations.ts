@@ -76,7 +76,7 @@ const basketForeignKey = (table: OwnedColumns<'basketId'>) =>
     [baskets.tppId, baskets.basketId],
   );
 
-/** A unique index keeps a payment in at most one open basket. */
+/** The payments of baskets. A unique index ensures that a payment is in at most one open basket. */
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {

@@ -5,7 +5,7 @@ import type { ClockEventKind } from '../../operations/ports/clock.ts';
 import { instant, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
-/** Approved payments until their batch run or execution date; a row is deleted when its payment ends. */
+/** Approved payments that wait for their batch run or execution date; a row is deleted when its payment ends. */
 export const bankQueue = pgTable(
   'bank_queue',
   {
