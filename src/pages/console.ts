@@ -23,7 +23,7 @@ export interface ConsoleParts {
   readonly usesSandboxAccounts: boolean;
   /** Whether the bank has an app. If it has none, the console does not offer to approve there. */
   readonly hasBankApp: boolean;
-  /** Returns the secret of a new session; null if the link was used, has expired, or never existed. */
+  /** Returns the secret of a new session; null: the link of this ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would return a secret. */
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
@@ -79,7 +79,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    // HEAD leaves the ticket valid.
+    // HEAD does not use up the ticket.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);

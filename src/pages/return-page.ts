@@ -1,6 +1,6 @@
 /**
- * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses of the
- * payments. Begin reading at `createReturnPage`.
+ * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses
+ * of the payments. Begin reading at `createReturnPage`.
  */
 import { type LinkSecret, linkCookieValue, linkSecretIn } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
@@ -21,7 +21,7 @@ const maxParameterLength = 200;
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** Reads the data of the authorisation; null: another browser has ended it. */
+  /** Reads the data of the authorisation; null: it has not ended, or another browser has ended it. */
   readonly readData: (linkSecret: LinkSecret) => Promise<ReturnPageData | null>;
   readonly onError: (error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
-  /** null: this browser has not ended an authorisation after which the PSU returns to the address of this request. */
+  /** null: this browser has not ended the authorisation that leads to the address of this request, or the data cannot be read. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const linkSecret = linkSecretIn(request.headers, cookieName);
     if (linkSecret === null) return null;

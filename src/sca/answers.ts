@@ -18,7 +18,7 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request to the page of a link. The link may not exist. */
+/** A request to the page of a link. There may be no link with this token. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
@@ -47,10 +47,10 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** OPENING: the PSU has opened the link. STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
+/** What the PSU did. OPENING: opened the link. STEP: sent a form, or returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** Shows the page of the current step. After a successful form it redirects instead, so that a reload does not send the form again. */
+/** Shows the page of the current step. After a successful STEP it redirects instead, so that a reload sends no form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
@@ -125,7 +125,7 @@ export function redirectToOtherSite(
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** Redirects to the TPP. If its address is the return page of the sandbox, a cookie lets that page find the authorisation. */
+/** Redirects to the TPP. If `address` is the return page of the sandbox, a cookie lets that page find the authorisation. */
 export function redirectToTpp(
   { sandbox }: PageContext,
   publicUrl: string,
@@ -178,7 +178,7 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // Any other refusal is a conflict with another request.
+  // With another status, a refusal that does not come from the bank is a conflict with another request.
   const fault = faultsByStatus.get(status) ?? (refusal instanceof BankRefusal ? 'REFUSED' : 'BUSY');
   const retry = extras.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : {};

@@ -6,8 +6,9 @@ import type { HeaderMap } from '../domain/headers.ts';
 const cookieName = 'sca';
 
 /**
- * The policy of a page with a form has no `form-action`, because Chromium also applies this directive to the redirect after the form. That
- * redirect may open an app of the TPP, by a scheme that the bank does not know. A test checks that each form posts to this service.
+ * The policy of a page with a form has no `form-action`, because Chromium also applies this directive to the redirect after the
+ * form. That redirect may open an app of the TPP, by a scheme that the bank does not know. A test checks that each form posts to
+ * this service.
  */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
@@ -56,8 +57,9 @@ export const psuRedirectCookieName = (returnState: string): string =>
 export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
 
 /**
- * false if a page of another site has sent the form. Because of `Referrer-Policy: no-referrer`, browsers send `Origin: null` even from a
- * page of the same origin, so a null origin is accepted. Then Sec-Fetch-Site and the form token decide.
+ * false if a page of another site has sent the form. Because of `Referrer-Policy: no-referrer`, browsers send `Origin: null` even
+ * from a page of the same origin. So this function accepts a null origin, unless Sec-Fetch-Site says that the form is from another
+ * origin. The form token then decides.
  */
 export function isFromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');

@@ -63,8 +63,8 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * Pressing Enter in the field approves, because Approve is the first button. On a long page the field gets the focus only after an error,
- * because the focus scrolls the payments out of view.
+ * Pressing Enter in the field approves, because Approve is the first button. The focus scrolls to the field. On a long page that
+ * would scroll the payments out of view, so there the field gets the focus only after an error.
  */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);

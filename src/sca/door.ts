@@ -1,6 +1,6 @@
 /**
- * The pages of SCA: GET /sca/{token} shows an authorisation, and a POST to a form of the page takes a step of operations/sca. Begin reading at
- * `registerSca`.
+ * The pages of SCA: GET /sca/{token} shows an authorisation, and each form of the page posts to the path of a step, which
+ * operations/sca takes. Begin reading at `registerSca`.
  */
 import type { FastifyInstance } from 'fastify';
 import { linkSecretIn } from '../browser/cookies.ts';
@@ -49,7 +49,7 @@ interface PageRequest {
   readonly context: PageContext;
   /** null: the path is not the path of a link. */
   readonly visit: Visit | null;
-  /** The step of the form in the path. */
+  /** The step that the path names; undefined: the path names none. */
   readonly step: string | undefined;
   /** null: the request has no form. A fault: the form cannot be read. */
   readonly form: PostedForm | PageFault | null;

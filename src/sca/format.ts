@@ -1,4 +1,4 @@
-/** Formats values for the pages. Amounts are never rounded: their digits are only grouped. `<data>` and `<time>` have the exact value. */
+/** Formats values for the pages. Digits of amounts are grouped, never rounded. `<data>` and `<time>` have the exact value. */
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';

@@ -46,7 +46,7 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
   );
 }
 
-/** Buttons to continue as a customer of the sandbox. They have their own form, so that Enter in the number field presses none of them. */
+/** Buttons to continue as a customer of the sandbox, in a form of their own: Enter in the number field must press none of them. */
 function customerChoices(scene: Scene): Html | null {
   const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;

@@ -20,7 +20,7 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
 
 /** Reasons that end a link before the PSU has decided. EXPIRED is not here, because its page has no sentence about the link. */
 const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** The CSS class of the page's status; `bad` for all other reasons. */
+/** The CSS class of the paragraph that says how the authorisation ended. Reasons that are not listed here have `bad`. */
 const statusClasses: ReadonlyMap<EndReason, string> = new Map([
   ['APPROVED', 'good'],
   ['REJECTED', 'calm'],
@@ -35,8 +35,8 @@ const reasonsAboutPsu: readonly EndReason[] = [
 ];
 
 /**
- * Shows no payment details, because another person may have the used link. `returnTo` may contain ids of the PSU, so it is null except in
- * the browser of the PSU.
+ * Shows no payment details, because another person may have the used link. `returnTo` may contain ids of the PSU, so it is null
+ * except in the browser of the PSU.
  */
 export function endedPage(context: PageContext, view: PageView): Html {
   const texts = textsOf(context);
@@ -62,7 +62,7 @@ function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageVi
   return texts.ended[endReason ?? 'EXPIRED'];
 }
 
-/** `continueAt`: the address of the current page; null: there is no button. `failureId` is the id of the failure's log line. */
+/** `continueAt`: the address of the current page; null: there is no button. `failureId` identifies the failure in the log too. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,

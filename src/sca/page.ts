@@ -15,7 +15,7 @@ export interface PageContext {
   readonly languageAddress?: string;
 }
 
-/** The data of a page of an open authorisation. */
+/** The data of a page for an authorisation that has not ended. */
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;
@@ -72,7 +72,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: how many attempts are left; null: the line does not say it. */
+/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: the line says how many attempts are left, unless null. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Shows payments before their approval. The values come from the stored instruction, because the PSU must approve exactly what the bank
- * executes (PSD2 RTS article 5).
+ * Shows payments before their approval. The values come from the stored instruction, because the PSU must approve exactly what the
+ * bank executes (PSD2 RTS article 5).
  */
 import { type Child, type Html, html } from '../browser/html.ts';
 import { firstRun } from '../domain/bank/due.ts';
@@ -113,7 +113,7 @@ function entryLine(texts: Texts, entry: Transfer): Html {
   return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${separatedDetails}</span></div>`;
 }
 
-/** Shows every payment, because a basket has at most ten and the PSU signs each. */
+/** Shows every payment. A basket has at most ten payments, and the PSU signs each of them. */
 function basketSummary(scene: Scene, instructions: readonly Instruction[], partyRows: Rows): Html {
   const texts = textsOf(scene);
   const [first] = instructions;

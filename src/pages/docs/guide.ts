@@ -1,4 +1,4 @@
-/** Serves the files of docs/ as pages. HTML in the files is not escaped, because they are part of this service. The policy blocks scripts. */
+/** Serves the files of docs/ as pages. Their HTML is not escaped: the files belong to this service. The policy blocks scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';

@@ -1,4 +1,4 @@
-/** A query of the explorer. The user replaces the values in <>. */
+/** A query, mutation or subscription that the explorer offers. The user replaces values such as `<paymentId>`. */
 export interface Example {
   readonly name: string;
   readonly query: string;
