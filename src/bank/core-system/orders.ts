@@ -111,8 +111,8 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
 }
 
 /**
- * The database of the core system has the same table of orders as that of the service. Here it has the received orders. Their
- * state is SENT, because there is nothing to send. `tries` and `sendAt` have no meaning here.
+ * The database of the core system has the same table of orders as that of the service. Here the table has the received orders.
+ * Their state is SENT, because there is nothing to send. `tries` and `sendAt` have no meaning here.
  */
 const createOrderRecord = (
   { clock }: CoreSystemParts,

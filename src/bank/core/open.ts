@@ -1,6 +1,6 @@
 /**
- * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. Only a service
- * with BANK=core loads this file, because loading the XML library takes time.
+ * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. This file is
+ * loaded only with BANK=core, because it loads the XML library, which takes time.
  */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';

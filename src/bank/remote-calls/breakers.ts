@@ -6,8 +6,8 @@ import { type Breaker, type BreakerState, createBreaker, type Ending } from '../
 
 /**
  * What a call shows about the bank. ANSWERED: the bank responded, even if it refused the call or asked for a retry. FAILED: there
- * was a connection, but no response, or only a gateway responded. UNREACHABLE: there was no connection. A `CallOutcome` of the
- * same name means something else: a response with status 429 has the outcome FAILED, but the ending ANSWERED.
+ * was a connection, but the bank did not respond, even if a gateway did. UNREACHABLE: there was no connection. A `CallOutcome` of
+ * the same name means something else: a response with status 429 has the outcome FAILED, but the ending ANSWERED.
  */
 export type CallEnding = Ending | 'UNREACHABLE';
 

@@ -7,7 +7,7 @@ const outcomes = [
   /** 401 with a link: the PSU must first log in at the bank. */
   'CHALLENGED',
   'REFUSED',
-  /** An operator must act: the bank rejects this service, or is not trusted. */
+  /** An operator must act: the bank rejects this service, or this service does not trust the bank's certificate. */
   'ALARM',
   /** 429, 5xx, and other responses that ask for a retry. */
   'FAILED',
@@ -31,8 +31,8 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly running: number;
   readonly waiting: number;
   /**
-   * When the bank last responded other than with 502, 503 or 504, in epoch milliseconds; null: the bank has not done so since the
-   * process started.
+   * When the bank last responded, in epoch milliseconds; null: the bank has not responded since the process started. Responses with
+   * 502, 503 or 504 do not count, because a gateway sends them.
    */
   readonly lastAnsweredAt: number | null;
   /** When the certificate of this service expires, in epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** Locks the accounts that payments may change: first the accounts of the ledger, then card accounts, each in the order of ids. */
+/** Locks the accounts that payments may change: first the accounts of the ledger, then card accounts, both in the order of ids. */
 
 import { type Book, openBook } from '../../domain/bank/book.ts';
 import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';

@@ -19,7 +19,7 @@ export interface RemoteRecord {
   readonly psuIpAddress: string | null;
   /** When the bank last reported the status of the payment. */
   readonly reportedAt: number | null;
-  /** When the bank was last asked for the status of the payment, or to create the basket. */
+  /** For a payment: when the bank was last asked for its status. For a basket: when the bank was last asked to create it. */
   readonly lastRequestAt: number | null;
   /** When the status of the payment is polled next; null: never again. */
   readonly nextPollAt: number | null;

@@ -25,7 +25,7 @@ export interface ReaderParts {
   readonly now: () => number;
 }
 
-/** Logged as the status of a response that is not HTTP. */
+/** The log has this status for a response that is not HTTP. */
 const noStatus = 0;
 
 export function readAnswer(

@@ -35,7 +35,7 @@ export const bankOrders = pgTable(
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** The message id. If the report is about several payment informations, also the id of the one that this row is about. */
+    /** The key of the report: its message id, to which `reportKeyOf` in `orders/apply-report.ts` may add more. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()

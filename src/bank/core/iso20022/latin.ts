@@ -15,7 +15,7 @@ const replacements: Readonly<Record<string, string>> = {
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
-/** Replaces other letters with the nearest of these Latin letters, and all other characters with full stops. */
+/** Replaces each letter that is not Latin with the nearest Latin letters. Other characters that are not Latin become full stops. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),

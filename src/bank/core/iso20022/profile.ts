@@ -49,8 +49,8 @@ const productProfile = z.strictObject({
     .regex(/^\d{1,18}(\.\d{1,3})?$/, { error: 'must be a decimal number' })
     .optional(),
   /**
-   * An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both. If there are two
-   * files, both validate.
+   * An additional schema: a file in `ops/iso20022`, in the bank's folder of schemas (ISO_SCHEMA_DIR), or in both. If both
+   * folders have it, an order must fit both files.
    */
   schema: z
     .string()

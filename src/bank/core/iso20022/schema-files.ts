@@ -17,8 +17,8 @@ function findFile(folder: string | null, name: string): string | null {
 
 /**
  * The paths of all schemas that validate a message. `schemaFolder` is the bank's folder (ISO_SCHEMA_DIR). `productSchema` is the
- * name of an additional file, as the profile gives it. The file is in the service's folder, in the bank's, or in both: then both
- * files validate. If the bank's folder does not have this file, the bank's usual file for the message validates.
+ * name of an additional file, as the profile gives it. The file is in the service's folder, in the bank's, or in both. If both
+ * folders have it, both files validate. If the bank's folder does not have it, the bank's usual file for the message validates.
  */
 export function schemaFiles(
   message: string,

@@ -1,6 +1,6 @@
 /**
- * Ends executions of standing orders. The core does not know the standing order: it gets a separate `OrderRecord` for each
- * execution. The payment ends when its last execution has ended.
+ * Ends executions of standing orders. The core does not know the standing order: it gets a separate order for each execution. The
+ * payment ends when its last execution has ended.
  */
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';

@@ -1,4 +1,4 @@
-/** The store of resources at a remote bank. A single statement claims polls, so only one process polls a payment. */
+/** The store of resources at a remote bank. A claim is one statement, so only one process at a time polls a payment. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';

@@ -8,7 +8,7 @@ interface BlockedPayment {
   result?: StaleStatus | null;
 }
 
-/** If there are more payments, those that were blocked first are dropped. */
+/** If more payments than this are blocked, those that were blocked first are dropped. */
 export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;
