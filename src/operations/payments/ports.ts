@@ -144,7 +144,7 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** `instruction` is absent if nobody requested it, or if it is long. A long instruction is read later, in parts. */
+/** `instruction` is absent if it was not requested, or if it is long. A long instruction is read later, in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 

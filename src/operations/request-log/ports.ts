@@ -51,9 +51,9 @@ export interface RequestLogStore {
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Creates the partitions of the coming days. Drops the partitions of the days before the day of `before`, a real time. From the
-   * partitions that are not for one day, deletes at most `limit` entries older than `before`, and returns how many. If this number
-   * is below `limit`, no further call is needed now.
+   * Creates the partitions of the coming days. Drops the partitions of the days before the day of `before`, which is a real time.
+   * Two partitions have entries of several days. From these two, deletes at most `limit` entries older than `before`, and returns
+   * how many. If this number is below `limit`, no further call is needed now.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }
