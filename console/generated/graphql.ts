@@ -760,7 +760,7 @@ export type CountryCode =
 
 /** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateBulkPaymentInput = {
-  /** Set it to true to create a payment that equals one of the last 24 hours. */
+  /** Set it to true to create a payment that equals a payment of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   debtorAccount: BbanAccountInput;
@@ -790,7 +790,7 @@ export type CreateConsoleTokenInput = {
 
 /** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateCrossBorderPaymentInput = {
-  /** Set it to true to create a payment that equals one of the last 24 hours. */
+  /** Set it to true to create a payment that equals a payment of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
@@ -830,7 +830,7 @@ export type CreateCrossBorderPaymentInput = {
 
 /** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateDomesticPaymentInput = {
-  /** Set it to true to create a payment that equals one of the last 24 hours. */
+  /** Set it to true to create a payment that equals a payment of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
@@ -862,7 +862,7 @@ export type CreateDomesticPaymentInput = {
 
 /** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateInstantPaymentInput = {
-  /** Set it to true to create a payment that equals one of the last 24 hours. */
+  /** Set it to true to create a payment that equals a payment of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
@@ -1020,7 +1020,7 @@ export type CreateSandboxEngagementInput = {
 
 /** The payment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateSepaPaymentInput = {
-  /** Set it to true to create a payment that equals one of the last 24 hours. */
+  /** Set it to true to create a payment that equals a payment of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its IBAN. */
   creditorAccount: IbanAccountInput;

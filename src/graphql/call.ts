@@ -107,7 +107,7 @@ export class GraphQLCall {
     return this.#loaders;
   }
 
-  /** Later reads return the present state, and use the present time. */
+  /** Forgets what was read, so that later reads return the present state and use the present time. */
   forgetReads(): void {
     this.#loaders?.clearAll();
     this.#sharedOperationCall = null;

@@ -77,8 +77,8 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   }
 
   /**
-   * The refusal that replaces the response if a sandbox fault demands one, or if the response is a stream and the process stops;
-   * else null.
+   * The refusal that replaces the response if a sandbox fault demands one, or if the response is a stream and the process is
+   * stopping; else null.
    */
   async function refusalInsteadOf(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
     try {

@@ -10,7 +10,7 @@ interface HttpOptions {
   readonly status: number;
   /** If present, `status` applies only to responses of the type application/graphql-response+json. */
   readonly spec?: true;
-  /** Seconds after which the client should retry. This service makes the header Retry-After of them. */
+  /** Seconds after which the client should retry. This service makes the header Retry-After from them. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -103,7 +103,7 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   return maskedError;
 }
 
-/** The value that a resolver threw, and of which graphql-js made the error. */
+/** The value that a resolver threw, and from which graphql-js made the error. */
 function thrownValueOf(error: unknown): unknown {
   return isGraphQLError(error) ? error.originalError : error;
 }

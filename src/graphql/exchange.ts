@@ -24,7 +24,7 @@ export interface Received {
   readonly body: Uint8Array | null;
 }
 
-/** The signature, token or cookie has been verified over the bytes. */
+/** The credential has been checked: a signature over the bytes of the body, a token or a cookie. */
 export interface Verified extends Received {
   /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;

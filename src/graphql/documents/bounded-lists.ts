@@ -60,7 +60,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
 
 /**
  * Whether a field of the type, or below it, reads from the database. The reads of all items must start together, so that a loader
- * joins them.
+ * makes one read of them.
  */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;

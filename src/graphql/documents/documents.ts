@@ -32,7 +32,7 @@ export interface ParsedDocument extends DocumentSource {
   readonly reads: Reads;
   /** The fields at the root of the operation, also those in fragments. */
   readonly rootFields: readonly SelectedField[];
-  /** The text of the document, with the name of the operation if the request has one. */
+  /** The text of the document, with the name of the operation if the request names one. */
   readonly key: string;
 }
 

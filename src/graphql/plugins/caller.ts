@@ -121,7 +121,7 @@ async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise
   });
 }
 
-/** Checks the types of the parameters. A request with a persisted query has no `query`. */
+/** Checks the types of the parameters. `query` is absent if the client sends only the hash of a persisted query. */
 function requireParams(value: unknown): GraphQLParams {
   if (!isObject(value)) throw badRequest('body', 'the body must be an object with a query');
   const { query, operationName, variables, extensions } = value;

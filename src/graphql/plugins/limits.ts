@@ -107,7 +107,10 @@ function checkRequest(
   };
 }
 
-/** Refuses a mutation by GET, with the console's cookie from a page of another origin, or with a read's signature. */
+/**
+ * Refuses a mutation that comes by GET, that has the console's cookie but comes from a page of another origin, or that has the
+ * signature of a read.
+ */
 function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
   if (http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (parts.settings.sandbox) requireOwnPage(http.headers, parts.session);

@@ -39,7 +39,7 @@ export interface MetricsParts extends CoreBacklogs {
   readonly unwrittenLogEntries: (() => number) | null;
   /** null: there are no traces. */
   readonly spans: SpanFigures | null;
-  /** The earliest end of a revocation list, in epoch milliseconds; null: there are no lists. */
+  /** When the first of the revocation lists ends, in epoch milliseconds; null: there are no lists. */
   readonly revocationListsEnd: (() => number) | null;
   /** Whether TPPs are notified of their payments. */
   readonly notifies: boolean;
@@ -234,7 +234,7 @@ export function createMetrics(parts: MetricsParts) {
     countUnknownPayment: () => unknownPayments.inc(),
     /** Counts attempts to notify a TPP. */
     countNotification: parts.notifies ? addNotificationCounter(instruments) : () => undefined,
-    /** Counts statuses from a remote bank that were ignored. */
+    /** Counts a status that a remote bank sent and this service ignored. */
     countIgnoredStatus: (status: string) => {
       const isKnown = paymentStatuses.some((known) => known === status);
       ignoredStatuses.inc({ status: isKnown ? status : 'other' });

@@ -97,7 +97,7 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
   ...(takesDuplicates(products)
     ? {
         allowLogicalDuplicate: t.boolean({
-          description: 'Set it to true to create a payment that equals one of the last 24 hours.',
+          description: 'Set it to true to create a payment that equals a payment of the last 24 hours.',
         }),
       }
     : {}),

@@ -43,7 +43,7 @@ export const productEnum = builder.enumType('PaymentProduct', {
 function displayNameOf({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
   if (service === 'periodic-payments') return 'Periodic payment';
-  // Removes the plural, and the Norwegian word for instant.
+  // Removes the `s` of the plural, and `straks`, which is Norwegian for instant.
   const words = name
     .replace(/-/g, ' ')
     .replace(/\bsepa\b/, 'SEPA')
