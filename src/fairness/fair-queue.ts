@@ -25,7 +25,7 @@ export interface FairQueue {
 export interface FairQueueParts {
   /** The present number of slots, free or in use. */
   readonly slots: () => number;
-  /** One tenant may hold three quarters of this number of slots. By default it is `slots()`. */
+  /** The number of slots of which one tenant may hold three quarters; absent: `slots()`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;

@@ -1,7 +1,7 @@
 /**
  * Reads PEM files, and the certificate in a header, which is in Base64 or PEM. Headers cannot contain line breaks, so clients write
- * the line breaks of PEM as spaces, as the characters `\n` or `\r`, percent-encoded, or not at all. The BEGIN and END lines may be
- * missing.
+ * the line breaks of PEM as spaces, as a backslash and the letter n or r, percent-encoded, or not at all. The BEGIN and END lines
+ * may be missing.
  */
 
 /** In characters. Node.js refuses longer headers. */

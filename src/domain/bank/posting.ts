@@ -24,7 +24,7 @@ export interface Posting {
   readonly tppId: string;
   readonly kind: PostingKind;
   readonly paymentId: string | null;
-  /** Distinguishes the postings of a payment: index of a bulk entry, day number of the nominal day of an execution, otherwise 0. */
+  /** Distinguishes the postings of one payment. Bulk: the index of the entry. Periodic: the nominal day, as `DayNumber`. Other: 0. */
   readonly transferNumber: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;

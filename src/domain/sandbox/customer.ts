@@ -17,8 +17,9 @@ export interface Customer {
 
 export interface CustomerRecord extends Customer {
   readonly agreements: readonly AgreementSummary[];
-  /** Ids (`resourceId`), as in `cardAccounts`. */
+  /** The ids (`resourceId`) of the accounts. */
   readonly accounts: readonly string[];
+  /** The ids (`resourceId`) of the card accounts. */
   readonly cardAccounts: readonly string[];
 }
 

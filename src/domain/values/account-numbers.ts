@@ -14,7 +14,7 @@ export function checkBban(text: string): string | null {
   return lettersOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
-/** Warns of a wrong check digit (MOD11) in a number that looks Norwegian, because it has eleven digits. */
+/** Warns of a wrong check digit (MOD11) in a number of eleven digits, because it is probably Norwegian. */
 export function bbanWarning(text: string): string | null {
   if (!elevenDigits.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)

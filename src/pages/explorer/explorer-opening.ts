@@ -14,7 +14,7 @@ export interface PageExample {
   readonly title: string;
   readonly query: string;
   readonly variables: string;
-  /** Whether the page opens with a tab for it. The list above the editor opens other examples. */
+  /** Whether the page has a tab for this example at first. The list above the editor opens the other examples. */
   readonly hasTab: boolean;
 }
 
