@@ -15,7 +15,7 @@ const replacements: Readonly<Record<string, string>> = {
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
-/** Replaces each letter that is not Latin with the nearest Latin letters. Other characters that are not Latin become full stops. */
+/** Replaces what `isLatin` refuses: a letter such as Ø with the nearest letters, and any other character with a full stop. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),
