@@ -80,7 +80,7 @@ export class RequestTrace implements StageWatch {
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
-  /** null: there are no spans, or not for this request. */
+  /** null: the service records no spans, or none for this request. */
   readonly span: RequestSpan | null;
   /** Monotonic milliseconds. */
   readonly startedAt = performance.now();

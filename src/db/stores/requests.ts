@@ -121,7 +121,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
 
   async saveAnswer(key, answer) {
     if ((await session.run(updateAnswer, { ...key, ...(await pack(answer)) })) > 0) return null;
-    // Another request was first, so its answer is the answer to all.
+    // An equal request stored its answer first, and all equal requests get that answer.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toEarlierRequest(row)).answer;
   },

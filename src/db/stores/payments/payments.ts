@@ -23,8 +23,8 @@ const lockPayment = prepare(paymentKey, (db, $) =>
 );
 /**
  * Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. The request may have waited
- * for a move of the clock, so the time of the request may be earlier than that of the last change. Then both changes get the time
- * of the last one, so that the history never goes back in time.
+ * for a move of the clock, so the time of the request may be earlier than that of the last change. The new change then gets the
+ * time of the last change, so that the history never goes back in time.
  */
 const movePayment = prepare(
   {
