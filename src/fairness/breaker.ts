@@ -25,7 +25,9 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** The breaker opens if at least `failures` of the last `calls` calls have failed, which must be half of the last calls or more. */
+  /**
+   * The breaker opens if enough of the last `calls` calls have failed: at least `failures`, and at least half of the last calls.
+   */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The lengths of the pauses, in order. The last length repeats. */
   readonly pausesMs: readonly number[];

@@ -72,7 +72,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: the attempts left; null: the line does not state them. */
+/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: the attempts left; null: the line omits them. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
