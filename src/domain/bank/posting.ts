@@ -24,7 +24,7 @@ export interface Posting {
   readonly tppId: string;
   readonly kind: PostingKind;
   readonly paymentId: string | null;
-  /** Distinguishes the postings of a payment. Bulk: the index of the entry. Periodic: the `DayNumber` of the nominal day. Else 0. */
+  /** Distinguishes postings of a payment. Bulk: the index of the entry. Periodic: the `DayNumber` of the nominal day. Else 0. */
   readonly transferNumber: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;
