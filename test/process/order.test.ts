@@ -90,14 +90,24 @@ describe('a body that is not HTTP', () => {
 });
 
 describe('a page and a probe', () => {
-  it.each<readonly [number, string, Readonly<Record<string, string>>]>([
-    [415, 'a Content-Type that is none', { 'content-type': 'json', connection: 'close' }],
-    [413, 'a body that is too large', { 'content-type': 'text/plain', 'content-length': '3000000' }],
-  ])('refuse with %i %s', async (status, _, headers) => {
-    for (const path of ['/openapi.json', '/docs', '/livez', '/metrics'])
-      expect(statusesIn(await at.port.ask(requestText('GET', path, Object.entries(headers))))).toEqual([
-        status,
-      ]);
+  const paths = ['/openapi.json', '/docs', '/livez', '/metrics'];
+
+  it('refuse a body that is too large', async () => {
+    const headers = [
+      ['content-type', 'text/plain'],
+      ['content-length', '3000000'],
+    ] as const;
+    for (const path of paths)
+      expect(statusesIn(await at.port.ask(requestText('GET', path, headers)))).toEqual([413]);
+  });
+
+  it('judge no Content-Type without a body', async () => {
+    const headers = [
+      ['content-type', 'json'],
+      ['connection', 'close'],
+    ] as const;
+    for (const path of paths)
+      expect(statusesIn(await at.port.ask(requestText('GET', path, headers)))).toEqual([200]);
   });
 });
 
