@@ -41,7 +41,7 @@ export function readConfig(env: Environment = process.env) {
      * Signs that this should be a production bank although the service starts as a sandbox; null: there are none, or SANDBOX is
      * set.
      */
-    productionSigns: findProductionSigns(variables, values),
+    productionEvidence: findProductionSigns(variables, values),
     /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     /** null: no core system. */

@@ -14,9 +14,9 @@ const lifetimeSeconds = 8 * 3_600;
 export const consoleHeader = 'X-Console-Request';
 
 /**
- * The value with which the console sends the header after it has shown a TPP. Another link may then give the browser the session of
- * another TPP. The service refuses a request that names one TPP and has the session of another, so that the console acts only for
- * the TPP that it shows.
+ * Once the console shows a TPP, it sends the header with this value, which names the TPP. If the developer then opens a sign-in link of
+ * another TPP, the cookie belongs to the other TPP. The service refuses a request that names one TPP and has the session of another, so
+ * that the console acts only for the TPP that it shows.
  */
 export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 

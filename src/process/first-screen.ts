@@ -19,7 +19,7 @@ export interface Screen {
 
 type ScreenSettings = Pick<
   Config,
-  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionSigns'
+  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionEvidence'
 >;
 
 export async function renderFirstScreen(
@@ -27,7 +27,7 @@ export async function renderFirstScreen(
   settings: ScreenSettings,
   { url, payCommand, demo }: Screen,
 ): Promise<string> {
-  const { sandbox, host, port, databaseUrl, dataDir, productionSigns } = settings;
+  const { sandbox, host, port, databaseUrl, dataDir, productionEvidence } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -36,11 +36,11 @@ export async function renderFirstScreen(
     `  Listens  on ${host.includes(':') ? `[${host}]` : host}:${port}`,
     `  Data     ${databaseUrl ? `PostgreSQL ${databaseAddress(databaseUrl)}` : `embedded PostgreSQL in ${dataDir}`}`,
   ];
-  if (productionSigns !== null) {
+  if (productionEvidence !== null) {
     lines.push(
       '',
       '  Warning: this sandbox moves only play money, and shows its one-time codes to everybody.',
-      `  SANDBOX is not set, but ${productionSigns}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
+      `  SANDBOX is not set, but ${productionEvidence}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
   if (sandbox) lines.push('', ...(await linkLines(app, url)));

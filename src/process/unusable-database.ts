@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
   '55P03': () =>
-    'a transaction of another session holds a lock that the migration needs; end it (pg_stat_activity shows the oldest), then try again',
+    'a transaction of another session holds a lock that the migration needs; end that transaction (the one with the oldest xact_start in pg_stat_activity), then try again',
   '57014': () => 'somebody cancelled a statement, or it took longer than statement_timeout; try again',
   '25006': () => 'it accepts no writes: it is a standby, or default_transaction_read_only is on',
   '42P07': (where) =>

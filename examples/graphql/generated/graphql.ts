@@ -1888,7 +1888,7 @@ export type SetSandboxBalancesInput = {
   resourceId: Scalars['String']['input'];
 };
 
-/** The fault and its requests. It replaces an earlier one. */
+/** The fault, and the requests that it affects. A new fault replaces the fault that was set before. */
 export type SetSandboxFaultsInput = {
   /** For example `delay=2500`, `delay=2500;after`, `cut`, `cut;after`, `cut-body`, `slow-body=5000`, `status=503`, `status=503;after`; null removes the fault. */
   fault?: InputMaybe<Scalars['String']['input']>;

@@ -55,8 +55,8 @@ function jsonOf(value: unknown): string | null {
 }
 
 /**
- * null if the text is not a list. The bytes of the text may not be UTF-8; `readAnswer` has refused such bytes. The decoder has
- * replaced them. This does no harm, because cursors, ids and codes are ASCII.
+ * null if the text is not a list. `readAnswer` may have refused the response because its bytes are not UTF-8. The decoder has then
+ * replaced the invalid bytes. This does no harm, because cursors, ids and codes are ASCII.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);

@@ -62,8 +62,8 @@ async function findOrCreateBasket(
   if (record === null) return create();
   const remote = context.stores.get(remoteStore);
   // The time is stored before the call. If the response of the call is lost, a later deletion must know that the bank may have the
-  // basket. Each start of an authorisation stores a different time. If the bank refuses the call, the start takes back only the
-  // time that it has stored itself.
+  // basket. Each request that starts an authorisation stores a different time. If the bank refuses the call, this request restores the
+  // earlier time, unless another request has stored a time since.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);

@@ -36,8 +36,8 @@ export async function prepareCancellation(
 }
 
 /**
- * Whether the bank has reported that the payment is cancelled. The bank's response to an earlier attempt of this request may then
- * have been lost. This attempt calls the bank with the same id, so the bank repeats its response.
+ * Whether the bank has reported that the payment is cancelled. If so, an earlier attempt of this request may have cancelled it, and the
+ * bank's response was lost. This attempt calls the bank with the same id, so the bank repeats its response.
  */
 async function wasCancelledByBank(
   { paymentLists }: Stores,

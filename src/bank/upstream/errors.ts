@@ -13,7 +13,7 @@ import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
 import { type BankMessage, bankMessages, toPlainMessage } from './messages.ts';
-import { type AlarmKind, type Challenge, refusalOfBank } from './refusals.ts';
+import { type AlarmKind, type Challenge, refusalByBank } from './refusals.ts';
 
 const errorBody = z.object({
   /** The bank's id of this failure, for operators. */
@@ -67,7 +67,7 @@ export function readError(
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { ...failWith('NOT_DONE', 'challenge without scaRedirect'), ...loggedFields };
-  const refusal = refusalOfBank(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
+  const refusal = refusalByBank(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
   return { outcome: 'REFUSED', refusal, ...loggedFields };
 }
 

@@ -10,7 +10,7 @@ import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
 import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';
 import { toPlainWarning } from './messages.ts';
-import { type AlarmKind, type Challenge, refusalOfServiceFault } from './refusals.ts';
+import { type AlarmKind, type Challenge, refusalForOwnFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
@@ -116,7 +116,7 @@ function raiseAlarm(
 ): Reading {
   alarm(kind, fields);
   const refusal =
-    kind === 'SERVER_CERTIFICATE' ? unavailableRefusal('NOT_DONE', kind) : refusalOfServiceFault(kind);
+    kind === 'SERVER_CERTIFICATE' ? unavailableRefusal('NOT_DONE', kind) : refusalForOwnFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 

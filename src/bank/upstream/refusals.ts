@@ -30,10 +30,10 @@ export const alarmKinds = [
 export type AlarmKind = (typeof alarmKinds)[number];
 
 /** A 500: only an operator of this service can correct the fault. */
-export const refusalOfServiceFault = (kind: AlarmKind): RemoteRefusal =>
+export const refusalForOwnFault = (kind: AlarmKind): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
-export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
+export const refusalByBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
 
 /** Whether the bank refuses the request; false: the bank did not respond, is busy, or rejects this service. */

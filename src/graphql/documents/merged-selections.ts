@@ -1,6 +1,6 @@
 /**
  * Merges the selections of a document as its execution does. In a merged selection, fragments are expanded, and the fields with the
- * same response name are one group. The selections of all fields of a group are merged into one selection below.
+ * same response name are one group. The selections of all fields of a group are merged into one selection, one level deeper.
  */
 import {
   type DocumentNode,

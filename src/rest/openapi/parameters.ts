@@ -54,7 +54,7 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** Recognises the start of an authorisation by its PSD2 role, which no other POST in the column OTHER requires. */
+/** Among the POSTs in the column OTHER, only the start of an authorisation requires a PSD2 role. */
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
@@ -67,8 +67,8 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
 }
 
 /**
- * A route with the body `none` accepts a request without a body,
- * which needs no Digest. Outside a sandbox every body needs a Digest.
+ * A route with the body `none` can be called without a body, and then needs no Digest. Outside a sandbox every body that is sent needs a
+ * Digest.
  */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';

@@ -115,7 +115,7 @@ export interface ReportStore {
 export const orderStore: StoreKey<OrderStore> = { name: 'orders' };
 export const reportStore: StoreKey<ReportStore> = { name: 'reports' };
 
-/** DELIVERED: the core, or the folder, has the order. CONFLICT: the core or the folder has a different order under this id. */
+/** DELIVERED: the core has the order, or the outbox if orders go to a folder. CONFLICT: it has a different order under this id. */
 export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {

@@ -38,9 +38,9 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
   .payments as z.ZodArray<z.ZodObject>;
 builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
-  // `databaseRead` replaces the read of `instructionRead`, which here only says that the field needs the instruction.
+  // `instructionRead` only says that the field needs the instruction. Its way of reading is replaced by `databaseRead`.
   return {
-    // The resolver has a cast, because the generated type does not say that its source is a Transfer.
+    // The result has a cast, because the type of `objectOf(…)` does not say that its values are Transfers.
     payments: t.field({
       type: [objectOf(entriesSchema.element)],
       complexity: listCost(5, itemsAtMost),

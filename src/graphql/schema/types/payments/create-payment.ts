@@ -23,7 +23,7 @@ interface CreationMutation {
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
-/** The product that the input names, or the first product. `findRequestFaults` refuses the code of any other product. */
+/** The product that the input names, or the first product. `findRequestFaults` refuses a code that belongs to none of them. */
 const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 

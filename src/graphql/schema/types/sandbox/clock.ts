@@ -79,7 +79,7 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   reached: t.boolean({
     nullable: true,
     description:
-      'Whether the clock reached the requested time. If false, a warning says that the clock stopped; without a warning, the bank continues in the background.',
+      'Whether the clock reached the requested time. If false, the clock has stopped if there is a warning; without a warning, the bank goes on moving it in the background.',
     resolve: ({ resource }) => resource?.reached ?? null,
   }),
   events: t.field({
@@ -144,9 +144,10 @@ function requireRuns(input: number | null | undefined): number {
 }
 
 const scenario = builder.objectRef<Scenario>('Scenario').implement({
-  description: 'A name of a creditor that makes the sandbox bank behave in a special way.',
+  description:
+    'A special behaviour of the sandbox bank. A payment to a creditor with a certain name starts it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'Name of the scenario.' }),
     creditorName: t.exposeString('creditorName', {
       description: 'Name of the creditor that starts the scenario; case does not matter.',
     }),

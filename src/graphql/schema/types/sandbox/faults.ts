@@ -43,7 +43,8 @@ builder.queryField('sandboxFaults', (t) =>
 sandboxMutation({
   name: 'setSandboxFaults',
   description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultLifeMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
-  inputDescription: 'The fault and its requests. It replaces an earlier one.',
+  inputDescription:
+    'The fault, and the requests that it affects. A new fault replaces the fault that was set before.',
   input: (t) => ({
     fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
     times: t.int({ description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.` }),
