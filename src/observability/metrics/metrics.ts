@@ -173,23 +173,9 @@ export function addNotificationCounter(
   return (outcome) => counter.inc({ outcome });
 }
 
-export function createMetrics(parts: MetricsParts) {
-  const registry = new Registry();
-  if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
-  const instruments = new Instruments(registry);
-  const { requests, refusals, signatures, payments, ignoredStatuses, unknownPayments } =
-    createCounters(instruments);
-  const duration = new Histogram({
-    name: 'psd2_request_duration_seconds',
-    help: 'Time until the response to a request.',
-    labelNames: ['door', 'method', 'route'],
-    buckets: durationBuckets,
-    registers: [registry],
-  });
+/** Adds the metrics of parts that not every service has. */
+function addOptionalInstruments(instruments: Instruments, parts: MetricsParts): void {
   const { upstream, core, unwrittenLogEntries, spans, revocationListsEnd } = parts;
-  addServerInstruments(instruments, parts.server);
-  instruments.addGauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
-  addDatabaseInstruments(instruments, parts);
   if (upstream) addUpstreamInstruments(instruments, upstream);
   if (core) addCoreInstruments(instruments, core, parts);
   if (unwrittenLogEntries)
@@ -205,6 +191,25 @@ export function createMetrics(parts: MetricsParts) {
       'Time at which the first of the revocation lists ends.',
       () => revocationListsEnd() / 1_000,
     );
+}
+
+export function createMetrics(parts: MetricsParts) {
+  const registry = new Registry();
+  if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
+  const instruments = new Instruments(registry);
+  const { requests, refusals, signatures, payments, ignoredStatuses, unknownPayments } =
+    createCounters(instruments);
+  const duration = new Histogram({
+    name: 'psd2_request_duration_seconds',
+    help: 'Time until the response to a request.',
+    labelNames: ['door', 'method', 'route'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  addServerInstruments(instruments, parts.server);
+  instruments.addGauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
+  addDatabaseInstruments(instruments, parts);
+  addOptionalInstruments(instruments, parts);
   // These counters start at 0 for each label, because the rate in an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);

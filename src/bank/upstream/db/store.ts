@@ -123,8 +123,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .update(resources)
         .set({ lastRequestAt: now, nextPollAt: until })
         .where(
-          // PostgreSQL builds an array only once. A plain subquery might run once for each row of the table, and claim `limit` more
-          // rows each time.
+          // PostgreSQL builds an array only once. A plain subquery might run for each row, and claim `limit` more rows each time.
           // Drizzle has no SKIP LOCKED inside a condition. `ask_at` is the column of `nextPollAt`.
           sql`ctid = any(array(
             select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
