@@ -149,7 +149,7 @@ const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
   const texts = new LRUCache<string, string>({
     ...textCacheLimits,
-    sizeCalculation: (text) => Buffer.byteLength(text) + 64,
+    sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
   });
   return ({ params, setParams }, caller) => {
     const hash = hashOf(params.extensions?.persistedQuery);
