@@ -90,24 +90,26 @@ describe('a body that is not HTTP', () => {
 });
 
 describe('a page and a probe', () => {
-  const paths = ['/openapi.json', '/docs', '/livez', '/metrics'];
-
-  it('refuse a body that is too large', async () => {
-    const headers = [
-      ['content-type', 'text/plain'],
-      ['content-length', '3000000'],
-    ] as const;
-    for (const path of paths)
-      expect(statusesIn(await at.port.ask(requestText('GET', path, headers)))).toEqual([413]);
-  });
-
-  it('judge no Content-Type without a body', async () => {
-    const headers = [
-      ['content-type', 'json'],
-      ['connection', 'close'],
-    ] as const;
-    for (const path of paths)
-      expect(statusesIn(await at.port.ask(requestText('GET', path, headers)))).toEqual([200]);
+  it.each<readonly [string, number, readonly (readonly [string, string])[]]>([
+    [
+      'refuse a body that is too large',
+      413,
+      [
+        ['content-type', 'text/plain'],
+        ['content-length', '3000000'],
+      ],
+    ],
+    [
+      'judge no Content-Type without a body',
+      200,
+      [
+        ['content-type', 'json'],
+        ['connection', 'close'],
+      ],
+    ],
+  ])('%s', async (_, status, headers) => {
+    for (const path of ['/openapi.json', '/docs', '/livez', '/metrics'])
+      expect(statusesIn(await at.port.ask(requestText('GET', path, headers)))).toEqual([status]);
   });
 });
 
