@@ -1,4 +1,3 @@
-/** What a resolver can use: the caller, operations and reads, but not HTTP or the database. */
 import type { Plugin } from 'graphql-yoga';
 import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
@@ -17,11 +16,9 @@ import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
-/** The log of requests, as the GraphQL door uses it. */
 export interface ReadableLog {
-  /** Resolves when this process has stored the log entries of all earlier responses. */
   flush(): Promise<void>;
-  /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
+  /** The string that the client signed, if it is wrong by a known mistake; else null. */
   findSignedText(entry: LoggedRequest): PausableWork<string | null>;
 }
 
@@ -32,11 +29,8 @@ export interface ResolverParts {
   readonly events: PaymentEvents;
   readonly takeSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;
-  /** Present in a sandbox that has a CA. */
   readonly issueCertificate?: CertificateIssuer | undefined;
-  /** The TPP's own requests, in a sandbox. */
   readonly requestLog?: ReadableLog | undefined;
-  /** Called after the TPP has set a fault, in a sandbox. */
   readonly reloadFaults?: (() => Promise<void>) | undefined;
 }
 
@@ -44,7 +38,6 @@ export class GraphQLCall {
   readonly parsed: Parsed;
   readonly effects: ResolverEffects;
   readonly parts: ResolverParts;
-  /** The call for operations without a `psu` input. Many resolvers share it. */
   #sharedOperationCall: Call | null = null;
   #loaders: Loaders | null = null;
 
@@ -58,10 +51,7 @@ export class GraphQLCall {
     return this.parsed.http.headers.get(name);
   }
 
-  /**
-   * The call that operations get. `readHeaderOrPsu` reads a header of the request, or the field of the mutation's `psu` input that
-   * replaces the header. Without `readHeaderOrPsu`, the operation reads only headers of the request.
-   */
+  /** Without `readHeaderOrPsu`, operations read only headers of the request, and not the `psu` input. */
   operationCall(readHeaderOrPsu?: HeaderReader): Call {
     if (readHeaderOrPsu === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
     const { caller, idempotencyKey, http } = this.parsed;
@@ -74,7 +64,6 @@ export class GraphQLCall {
     return call;
   }
 
-  /** Runs an operation that reads. Throws if the response already exceeds its limits. */
   read<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result> {
     const call = this.operationCall();
     return this.parsed.responseLimit.read(() =>
@@ -90,7 +79,7 @@ export class GraphQLCall {
     });
   }
 
-  /** Reads stores. Refuses a caller without the role that the data requires. Throws if the response already exceeds its limits. */
+  /** Refuses a caller without the role that the data requires. */
   readStores<Value>(
     { role, hasConstantData }: ReadPolicy,
     read: (context: ReadContext) => Promise<Value>,
@@ -113,12 +102,11 @@ export class GraphQLCall {
     this.#sharedOperationCall = null;
   }
 
-  /** Whether lists of payments must read the instructions, because the document selects a field of an instruction. */
   get needsInstructions(): boolean {
     return this.parsed.document?.reads.needsInstructions ?? false;
   }
 
-  /** Runs an operation that writes. `responseKey` is the name of the mutation's field in the response. */
+  /** `responseKey`: the name or alias of the mutation's field. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
     responseKey: string,
@@ -153,10 +141,7 @@ export class GraphQLCall {
   }
 }
 
-/**
- * Returns the input. Refuses it if a field `…Id` or `…Number` has a text that PostgreSQL cannot store, because no stored object has
- * such a text.
- */
+/** Refuses ids that PostgreSQL cannot store, because no stored object has such an id. */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [name, value] of Object.entries(input)) {

@@ -1,7 +1,4 @@
-/**
- * CORS: in a sandbox, pages of any origin may call /graphql, so a front end needs no proxy. Browsers send no cookie with such a
- * call, so the page needs a token or a signature.
- */
+/** CORS: in a sandbox, pages of any origin may call /graphql. Browsers send no cookie with such a call. */
 import { consoleHeader } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import type { HttpAnswer } from '../http/message.ts';
@@ -13,7 +10,6 @@ const readableResponseHeaders = {
   'access-control-expose-headers': 'X-Request-ID, Idempotent-Replay, Retry-After',
 };
 
-/** The headers with which a page of another origin may read the response. */
 export const crossOriginHeadersOf = (
   headers: HeaderMap,
   sandbox: boolean,
@@ -22,10 +18,7 @@ export const crossOriginHeadersOf = (
 export const isPreflight = (headers: HeaderMap): boolean =>
   headers.has('origin') && headers.has('access-control-request-method');
 
-/**
- * Allows the requested headers with two exceptions: `consoleHeader` protects the console's session, and `*` would allow that header
- * too.
- */
+/** Does not allow `consoleHeader`, which protects the console's session, or `*`, which would include it. */
 export function answerPreflight(headers: HeaderMap): HttpAnswer {
   const forbiddenNames = ['*', consoleHeader.toLowerCase()];
   const allowedNames = (headers.get('access-control-request-headers') ?? '')

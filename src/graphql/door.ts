@@ -1,4 +1,3 @@
-/** The GraphQL door: passes each request to yoga (yoga.ts) and logs it. Begin reading at `registerGraphQL`. */
 import type { FastifyInstance } from 'fastify';
 import type { FetchAPI } from 'graphql-yoga';
 import { refuse } from '../domain/refusal.ts';
@@ -21,16 +20,10 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/**
- * A second context for yoga. A single context would become the prototype of an object in yoga's adapter, which made a list take 70
- * % longer. The adapter copies two contexts into a plain object.
- */
+/** With a second context, yoga copies both into a plain object. A single one became a prototype, which made lists 70 % slower. */
 const emptyContext = {};
 
-/**
- * Makes the request for yoga. It has GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. It has only
- * the header Accept, because the plugins read the other headers from the exchange.
- */
+/** The plugins read all other headers from the exchange. plugins/caller.ts refuses other methods than GET, HEAD and POST. */
 function toYogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const accept = headers.get('accept');
   return new Request('http://localhost/graphql', {
@@ -39,7 +32,6 @@ function toYogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI):
   });
 }
 
-/** Whether the client wants the page of the explorer, and not a GraphQL response. */
 function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
     isReadMethod(method) &&
@@ -49,11 +41,10 @@ function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   );
 }
 
-/** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
+/** The hooks apply to all routes of `app`, so no other door may use it. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { handleRequest, fetchAPI } = createServer(parts);
-  // Unlike yoga's `fetch`, `handleRequest` makes no AbortSignal, which nobody would use. The type of `handleRequest` allows only
-  // one context.
+  // `handleRequest` makes no AbortSignal, unlike yoga's `fetch`. Its type allows only one context.
   const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
@@ -76,10 +67,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  /**
-   * The refusal that replaces the response if a sandbox fault demands one, or if the response is a stream and the process is
-   * stopping; else null.
-   */
+  /** A sandbox fault, or a stop of the process before a stream begins, replaces the response. */
   async function refusalInsteadOf(http: HttpRequest, response: Response): Promise<HttpAnswer | null> {
     try {
       await http.sandboxFault?.playAfter();
@@ -105,7 +93,6 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   });
 }
 
-/** If a mutation has ended the caller's token or session, forgets the caller in this process, and deletes the cookie. */
 function forgetSignedOutCaller(
   parts: GraphQLParts,
   { http, verified, effects }: GraphQLExchange,
@@ -138,7 +125,6 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
   );
 }
 
-/** The response to a refused request whose GraphQL result is not sent, or that has no such result. */
 function refusalAnswerOf(
   http: HttpRequest,
   error: unknown,

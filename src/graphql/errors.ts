@@ -1,22 +1,20 @@
-/** Makes GraphQL errors from refusals. The extensions of an error have the messages of the refusal. */
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
 import type { RefusalOfError } from '../domain/refusal.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 
-/** How an error is sent: the extension `http` of the error. yoga reads `status` and `spec`. */
+/** yoga reads `status` and `spec`. */
 interface HttpOptions {
   readonly status: number;
-  /** If present, `status` applies only to responses of the type application/graphql-response+json. */
+  /** `status` then applies only to responses of the type application/graphql-response+json. */
   readonly spec?: true;
-  /** Seconds after which the client should retry. This service makes the header Retry-After from them. */
   readonly retryAfterSeconds?: number;
 }
 
 type Extensions = Record<string, unknown>;
 
-/** Adds extensions that yoga reads but the client does not see, because they are not enumerable. */
+/** yoga reads extensions that are not enumerable, but the client does not get them. */
 function addHiddenExtensions(
   extensions: Extensions,
   hiddenExtensions: Readonly<Record<string, unknown>>,
@@ -29,7 +27,7 @@ function addHiddenExtensions(
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The codes of errors of the document, and their meanings, also for docs/errors.md. Such an error has no tppMessages. */
+/** Such an error has no tppMessages. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
@@ -43,7 +41,6 @@ export const documentErrorOptions = (
   extensions: addHiddenExtensions({ code }, { http: { spec: true, status: 400 } }),
 });
 
-/** The error for a refusal outside a payload. */
 export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLError {
   const path = refusal.tppMessages[0]?.path;
   const extensions = {
@@ -58,11 +55,9 @@ export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLErr
   });
 }
 
-/** The error of a request that was refused as a whole. */
 export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
-/** The message with the fields of the GraphQL type TppMessage. */
 const toExtension = ({ path, ...message }: TppMessage) => ({
   ...message,
   path: path ?? null,
@@ -76,16 +71,14 @@ interface Origin {
   readonly defectId: string | null;
 }
 const origins = new WeakMap<GraphQLError, Origin>();
-/** Where an error comes from. An error that `maskError` did not make is its own cause. */
 export const originOf = (error: GraphQLError): Origin =>
   origins.get(error) ?? { cause: error, defectId: null };
 
-/** The error as the client sees it. If the error is a defect, the client sees only an id, which is also in the log. */
+/** The client sees only the id of a defect. The log has the same id. */
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
   const thrown = thrownValueOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
-  // Errors of syntax, validation and coercion have no original error, or have one that graphql-js itself made. The client sees such
-  // errors.
+  // Errors of syntax, validation and coercion have no original error, or one of graphql-js.
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
   const shownRefusal = refusal ?? refuse('SYSTEM_ERROR');
@@ -94,7 +87,7 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const httpOptions = retryAfterSeconds ? { status, retryAfterSeconds } : undefined;
   const { message, extensions } = toGraphQLError(shownRefusal, httpOptions);
   const defectId = refusal ? null : randomUUID();
-  // If the operation did not start, the extension `unexpected` makes yoga respond with the status 500.
+  // With `unexpected`, yoga responds with 500 if the operation did not start.
   if (defectId !== null)
     addHiddenExtensions(Object.assign(extensions, { id: defectId }), { unexpected: true });
   const path = isGraphQLError(error) ? error.path : undefined;
@@ -103,7 +96,6 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   return maskedError;
 }
 
-/** The value that a resolver threw, and from which graphql-js made the error. */
 function thrownValueOf(error: unknown): unknown {
   return isGraphQLError(error) ? error.originalError : error;
 }

@@ -1,7 +1,4 @@
-/**
- * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. The resolvers report
- * what they did in `ResolverEffects`.
- */
+/** The phases of a request. Each adds to the one before. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
@@ -17,50 +14,39 @@ import { httpOptionsOf } from './errors.ts';
 
 export type GraphQLMediaType = (typeof graphqlTypes)[number];
 
-/** Method, media type and size have been checked. */
 export interface Received {
   readonly http: HttpRequest;
-  /** The bytes of a POST, null for a GET. */
+  /** null for a GET. */
   readonly body: Uint8Array | null;
 }
 
-/** The credential has been checked: a signature over the bytes of the body, a token or a cookie. */
 export interface Verified extends Received {
   /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;
-  /** The TPP whose share of the service the request uses. */
   readonly workOwner: WorkOwner;
 }
 
-/** All checks before the execution are done. `documentError` and `errors` have the faults of the document. */
 export interface Parsed extends Verified {
-  /** null if it cannot be parsed, or exceeds a limit that is checked before its cost. */
+  /** null if it cannot be parsed, or exceeds a limit other than that of the cost. */
   readonly document: ParsedDocument | null;
-  /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly documentError: GraphQLError | null;
-  /**
-   * The estimated number of fields of the response (documents/cost.ts). For a subscription, it is the greatest number for one
-   * event. null if the document or its variables are invalid.
-   */
+  /** Estimated fields of the response, or of one event. null if the document or its variables are invalid. */
   readonly cost: number | null;
-  /** Errors of the validation, without `valueErrors`. */
   readonly errors: readonly GraphQLError[];
-  /** Errors of values with wrong types. input-faults.ts describes them as REST does. */
+  /** Literals of wrong types. */
   readonly valueErrors: readonly ValueError[];
-  /** The media type of the response, chosen by the header Accept. */
   readonly mediaType: GraphQLMediaType;
-  /** The idempotency key of a mutation. null for queries and subscriptions. */
   readonly idempotencyKey: RequestKey | null;
   readonly responseLimit: ResponseLimit;
 }
 
-/** The result of the operation, or the error that refused the whole request. */
+/** `thrown` is the error that refused the whole request. */
 export type Executed = { readonly result: object } | { readonly thrown: unknown };
 
 export class GraphQLExchange {
   readonly http: HttpRequest;
   readonly effects = new ResolverEffects();
-  /** For the log. It is set even if the caller may not run the document. */
+  /** The log needs the document even if the caller may not run it. */
   document: ParsedDocument | null = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
@@ -88,28 +74,21 @@ class Phase<Value> {
   }
 }
 
-/** Whether `result` is the result of the operation, and not an error that refused the whole request. */
 export function isOperationResult({ executed }: GraphQLExchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;
 }
 
-/** What the resolvers have done. They write it, and the plugins and the door read it. */
 export class ResolverEffects {
-  /** Whether a mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
+  /** A mutation has succeeded in this request, or in an earlier one with the same X-Request-ID. */
   hasSuccessfulMutation = false;
-  /** Whether the response is not a replay: a mutation has run in this request, or this response is the one that was stored. */
+  /** A mutation has run in this request, or this response is the one that was stored. */
   isResponseNew = false;
-  /**
-   * Whether only the outcomes of the mutations may be stored, and not the response, because the response contains a secret, or a
-   * replay of it would be wrong.
-   */
+  /** The response contains a secret, or a replay would be wrong. Only the outcomes of the mutations are stored. */
   mustNotBeStored = false;
-  /** Whether a mutation has ended the token or session of the request. */
   hasSignedOut = false;
-  /** The stored response to an earlier equal request. It replaces the response to this request. */
   storedResponse: StoredAnswer | null = null;
-  /** Codes of the refusals in the result. They are logged, because the HTTP status is 200. */
+  /** The log needs these codes, because the HTTP status is 200. */
   readonly refusalCodes = new Set<string>();
   #retryAfterSeconds = 0;
 
@@ -118,7 +97,7 @@ export class ResolverEffects {
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 
-  /** Seconds after which the client should retry; 0: a retry would not change the response. */
+  /** 0: a retry would not change the response. */
   secondsUntilRetry({ errors = [] }: ExecutionResult): number {
     return Math.max(
       this.#retryAfterSeconds,
@@ -127,11 +106,9 @@ export class ResolverEffects {
   }
 }
 
-/** Whether the body is a stream of server-sent events. */
 export const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** Reads the body of a response that is not a stream. */
 export const bytesIn = async (response: Response): Promise<Uint8Array> =>
   new Uint8Array(await response.arrayBuffer());
 

@@ -1,6 +1,4 @@
-/**
- * graphql-js makes errors for input that does not fit its type. This file turns them into faults with the paths and texts of REST.
- */
+/** Describes input of wrong types by the paths and texts of REST. */
 import {
   type ASTNode,
   coerceInputValue,
@@ -33,13 +31,9 @@ import type { OperationSource } from './documents/merged-selections.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
-  /**
-   * Runs the field with an input that has values of wrong types. Returns or throws the refusal that REST makes for the same input.
-   */
+  /** Returns or throws the refusal that REST makes for the same input. */
   readonly refuse: (input: RawInput, typeFaults: readonly Fault[], call: GraphQLCall) => Promise<Refusal>;
-  /** Value of the field when its input is refused. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
@@ -50,7 +44,7 @@ interface WrongValue {
   readonly text: string;
 }
 
-/** The wrong values in a JSON value, at most `faultsCountedAtMost`. */
+/** Returns at most `faultsCountedAtMost` wrong values. */
 function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongValue[] {
   const wrongValues: WrongValue[] = [];
   const add = (path: InputPath, value: unknown, { message }: GraphQLError) => {
@@ -59,7 +53,7 @@ function wrongValuesIn(type: GraphQLInputType, json: unknown): readonly WrongVal
     if (wrongValues.length >= faultsCountedAtMost) throw new Error('enough wrong values');
   };
   try {
-    // `coerceInputValue` calls `add` for each wrong value, and stops early only if `add` throws.
+    // Calls `add` for each wrong value, and stops early only if `add` throws.
     coerceInputValue(json, type, add, true);
   } catch (error) {
     if (wrongValues.length < faultsCountedAtMost) throw error;
@@ -73,7 +67,7 @@ const typeAt = (type: GraphQLInputType, path: InputPath): GraphQLNamedInputType 
     return field ? getNamedType(field.type) : outer;
   }, getNamedType(type));
 
-/** Translates an error about a value. If the message names a field of the value, only that field is wrong. */
+/** If the message names a field of the value, only that field is wrong. */
 function toWrongValue(
   type: GraphQLInputType | null | undefined,
   value: unknown,
@@ -108,9 +102,8 @@ const requirements: Readonly<Record<string, string>> = {
 export interface Variables {
   /** The values that the client sent, or else the defaults. */
   readonly values: RawInput;
-  /** The wrong values that the client sent, by the names of the variables. The validation finds wrong defaults. */
+  /** The wrong values that the client sent, by variable. */
   readonly wrongValues: ReadonlyMap<string, readonly WrongValue[]>;
-  /** Names of the variables that have their defaults. */
   readonly namesWithDefault: ReadonlySet<string>;
 }
 
@@ -119,7 +112,7 @@ export function variablesOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   sentValues: RawInput,
 ): Variables {
-  // No prototype, because a variable may have the name of a property of all objects, such as `constructor`.
+  // No prototype, because a variable may be called `constructor`.
   const values: Record<string, unknown> = Object.create(null);
   const wrongValues = new Map<string, readonly WrongValue[]>();
   const namesWithDefault = new Set<string>();
@@ -139,15 +132,11 @@ export function variablesOf(
 }
 
 export interface TypeFault extends Fault {
-  /** Whether the value is in the argument `input`, which is the body of REST. REST's paths begin inside the body. */
+  /** The value is in the argument `input`, which is the body of REST. REST's paths begin inside the body. */
   readonly isInBody: boolean;
 }
 
-/**
- * The values of wrong types in the operation, except in fields that @skip or @include exclude. A wrong variable, or a wrong default
- * that no sent value replaces, is reported once: with the path of its first use, or with its name if it is not used. Wrong literals
- * are in `valueErrors`, the errors of the validation.
- */
+/** Reports a wrong variable once: at its first use, or by its name if it is not used. */
 export function typeFaultsOf(
   { schema, operation, fragments }: OperationSource,
   { values, wrongValues: wrongVariables, namesWithDefault }: Variables,
@@ -182,12 +171,11 @@ export function typeFaultsOf(
   const roots = new Set<ASTNode | undefined>([operation]);
   const visitor = visitWithTypeInfo(typeInfo, {
     enter(node, key, parent = [], keys, ancestors) {
-      // `false` makes `visit` skip what is below the node.
+      // `false` skips what is below the node.
       if ('directives' in node && isExcluded(node.directives, values)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) roots.add(fragments.get(node.name.value));
       const wrongValues = key === 'variable' ? [] : wrongValuesAt(node);
-      // The path of a fault in @skip or @include is the name of the variable. The name of the argument is always `if`, which does
-      // not say where the fault is.
+      // The name of the argument would be `if`, which does not say where the fault is.
       const isCondition = typeInfo.getDirective() && node.kind === Kind.VARIABLE;
       if (wrongValues.length === 0) return undefined;
       const nodes = [...ancestors, parent];
@@ -198,7 +186,7 @@ export function typeFaultsOf(
       return undefined;
     },
   });
-  // While the loop visits a root, `enter` adds the fragments that the root spreads. The loop visits them too.
+  // `enter` adds the fragments that a root spreads, and the loop visits them too.
   for (const root of roots) if (root) visit(root, visitor);
   for (const [name, wrongValues] of unreported) report([name], wrongValues);
   return [...typeFaults.values()];
@@ -213,7 +201,7 @@ const isExcluded = (directives: readonly DirectiveNode[] = [], values: RawInput)
     return (name.value === 'skip' && isTrue === true) || (name.value === 'include' && isTrue === false);
   });
 
-/** The path of a value. It begins with the name of the argument or variable. `keys` lead through `nodes` to the value. */
+/** `keys` lead through `nodes` to the value. */
 function pathOf(keys: InputPath, nodes: readonly (ASTNode | readonly ASTNode[])[]): InputPath {
   let path: InputPath = [];
   for (const [index, node] of nodes.entries()) {

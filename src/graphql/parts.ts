@@ -1,4 +1,3 @@
-/** What the GraphQL door needs from app.ts. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, FaultPlayer, SignaturesOfReads, Tokens } from '../http/door.ts';
@@ -12,13 +11,9 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly signaturesOfReads: SignaturesOfReads;
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
-  /** Plays the faults that TPPs set in a sandbox; null outside one. */
   readonly faults: FaultPlayer | null;
-  /** Whether the process refuses new requests, so that no stream may begin. */
   readonly isStopping: () => boolean;
-  /** Milliseconds between checks that the credential of a stream is valid. */
   readonly streamCheckMs?: number;
   readonly compilation?: CompilationLimits;
-  /** Responds with the page of the explorer, in a sandbox. */
   readonly explorer?: RequestHandler | undefined;
 }

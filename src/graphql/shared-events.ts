@@ -1,17 +1,14 @@
-/**
- * Equal streams of a TPP share the work for an event: one read, and one execution of the document. Streams are equal if they
- * have the same caller, document and variables, and so the same sharing key.
- */
+/** Equal streams (same caller, document and variables) share the read and the execution for an event. */
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import type { Parsed } from './exchange.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
-  /** Results by event and sharing key. The garbage collector removes them after all streams have sent the event. */
+  /** The results by event and sharing key. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
-  /** Shares a read among the streams that one event wakes. A microtask forgets the read, because later calls need a new one. */
+  /** A microtask forgets the read, because later calls need a new one. */
   read<Value>(key: string, readValue: () => Promise<Value>): Promise<Value> {
     const sharedRead = this.#reads.get(key);
     if (sharedRead !== undefined) return sharedRead as Promise<Value>;
@@ -21,7 +18,6 @@ export class SharedEvents {
     return newRead;
   }
 
-  /** Executes the document once for the event and the sharing key. Returns the result. */
   executeOnce(
     event: object,
     sharingKey: string,

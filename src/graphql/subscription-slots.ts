@@ -1,4 +1,3 @@
-/** Limits the subscriptions of a TPP in one process, and the fields that they send for one event. */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 import { limits } from './documents/limits.ts';
@@ -6,12 +5,8 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /**
-   * Takes a slot for a subscription that sends at most `fields` fields for an event. Returns a function that releases the slot.
-   * Throws a refusal with the status 429 if the TPP has no free slot, or too few fields left.
-   */
+  /** Returns a function that releases the slot. Refuses if the TPP has no free slot, or too few fields left. */
   take(tppId: string, fields: number): () => void;
-  /** The number of open subscriptions of all TPPs. */
   count(): number;
 }
 
@@ -26,7 +21,7 @@ export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // The usage by limit key. All generated TPPs of a family have the same key.
+  // All generated TPPs of a family have the same limit key.
   const usages = new Map<string, Usage>();
   let openCount = 0;
 

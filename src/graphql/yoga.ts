@@ -1,7 +1,4 @@
-/**
- * The GraphQL server. yoga parses, validates and executes documents, runs subscriptions and writes responses. The plugins add
- * what this service needs. They are in the order in which a request passes them.
- */
+/** The plugins are in the order in which a request passes them. */
 import { createYoga } from 'graphql-yoga';
 import { GraphQLCall, type GraphQLContext, type ServerContext } from './call.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -23,18 +20,17 @@ export function createServer(parts: GraphQLParts) {
     context: ({ exchange: { parsed, effects } }) => ({
       call: new GraphQLCall(parsed.value, effects, resolverParts),
     }),
-    // yoga's own ReadableStream ends only after its source has ended, so yoga uses Node's ReadableStream.
+    // yoga's own ReadableStream ends only after its source has ended.
     fetchAPI: { ReadableStream },
-    // The door adds the headers of CORS (cross-origin.ts), because yoga would return the origin of the request.
+    // yoga would return the origin of the request; cross-origin.ts makes these headers.
     cors: false,
-    // The door shows the explorer.
     graphiql: false,
     landingPage: false,
     logging: false,
     multipart: false,
     // plugins/caller.ts limits the body.
     maxRequestBodySize: false,
-    // documents/documents.ts has its own cache, which is limited in size and filled only by verified callers.
+    // documents/documents.ts caches only documents of verified callers.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, refusalOfError) },
     plugins: [

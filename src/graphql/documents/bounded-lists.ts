@@ -1,7 +1,4 @@
-/**
- * Counts the fields of every list when its length is known, before its items are resolved. A long list whose fields read nothing
- * from the database is resolved in parts, so that other requests run in between.
- */
+/** Counts the fields of each list before its items are resolved. Other requests run while a long list is resolved. */
 import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
@@ -21,7 +18,6 @@ import type { GraphQLContext } from '../call.ts';
 import { readsDatabase } from './reads.ts';
 import { fieldsUnder } from './size.ts';
 
-/** Fields of a list that are resolved in one iteration of the event loop. */
 const fieldsPerIteration = 2_000;
 
 export function boundLists(schema: GraphQLSchema): GraphQLSchema {
@@ -58,10 +54,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   field.resolve = limitingResolver;
 }
 
-/**
- * Whether a field of the type, or below it, reads from the database. The reads of all items must start together, so that a loader
- * makes one read of them.
- */
+/** The reads of all items must start together, so that a loader makes one read of them. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);
@@ -70,10 +63,6 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
   );
 }
 
-/**
- * Returns the items of the first part, and promises of the items of later parts. In each iteration of the event loop, the promises
- * of one part resolve.
- */
 function resolveInParts<Item>(
   workOwner: WorkOwner,
   items: readonly Item[],

@@ -1,7 +1,3 @@
-/**
- * Estimates the number of fields in the response to an operation, with @pothos/plugin-complexity. schema/lists.ts has the lengths
- * that the estimate assumes for lists.
- */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
@@ -18,7 +14,6 @@ import { greatestLengthsContext } from '../schema/lists.ts';
 import { limitError, limits } from './limits.ts';
 import { type Fragments, fragmentsOf, type OperationSource } from './merged-selections.ts';
 
-/** The error for an operation that costs too much, or null. */
 export function findCostFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
@@ -27,10 +22,9 @@ export function findCostFault(cost: number, { operation }: OperationDefinitionNo
   );
 }
 
-/** The result of `reduceDocument` for each operation. */
 const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
 
-/** The cost of a valid operation. null if its variables are invalid, which input-faults.ts reports. */
+/** null if the variables are invalid, which input-faults.ts reports. */
 export function costOf(source: OperationSource, variables: RawInput): number | null {
   const { schema, operation } = source;
   const reducedDocument = reducedDocuments.get(operation) ?? reduceDocument(source);
@@ -39,17 +33,13 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error('the document begins with a fragment');
   if (variablesOf(schema, reducedOperation, variables).wrongValues.size > 0) return null;
-  // Assumes the greatest lengths of lists for a mutation, which cannot be refused after it has acted, and for a subscription, which
-  // sends its fields for every event.
+  // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
   const { complexity } = complexityFromQuery(reducedDocument, { schema, ctx, variables });
   return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reducedDocument));
 }
 
-/**
- * The operation and its fragments, with only the arguments `first` and `last`, and only the variables that are whole numbers. No
- * other argument changes the length of a list. For a long input with many wrong values, the plugin would make errors for minutes.
- */
+/** Only arguments that change the length of a list. For an input with many wrong values, the plugin would make errors for minutes. */
 const reduceDocument = ({ document, fragments, operation }: OperationSource): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.
   visit(
@@ -60,10 +50,7 @@ const reduceDocument = ({ document, fragments, operation }: OperationSource): Do
     },
   );
 
-/**
- * Estimated lengths of the lists of an introspection. They are so low that a document may contain the introspection query of common
- * tools once, but not several times.
- */
+/** A document may contain the introspection query of common tools once with these lengths, but not several times. */
 const introspectionLengths = new Map<string, number>([
   ['types', 100],
   ['fields', 6],
@@ -75,7 +62,7 @@ const introspectionLengths = new Map<string, number>([
   ['possibleTypes', 2],
 ]);
 
-/** The cost of the root fields __schema and __type, which the plugin does not count. */
+/** The plugin does not count the root fields __schema and __type. */
 const costOfIntrospection = (root: SelectionSetNode, fragments: Fragments): number =>
   sumOf(root, fragments, ({ name, selectionSet }) =>
     selectionSet && /^__(schema|type)$/.test(name.value) ? costUnder(selectionSet, fragments) : 0,
@@ -87,7 +74,6 @@ const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
     return 1 + (introspectionLengths.get(name.value) ?? 1) * costPerItem;
   });
 
-/** Adds up the costs of the fields of a selection, also in its fragments. */
 function sumOf(
   set: SelectionSetNode,
   fragments: Fragments,

@@ -1,7 +1,3 @@
-/**
- * Parses GraphQL documents, checks their limits and validates them. Valid documents of verified callers are cached. The memory
- * of the cache is limited.
- */
 import {
   type DocumentNode,
   GraphQLError,
@@ -26,23 +22,20 @@ import { findValidationErrors } from './validation.ts';
 
 export interface ParsedDocument extends DocumentSource {
   readonly text: string;
-  /** The operation to run; null if the request does not name one of several. */
+  /** null if the request does not name one of several operations. */
   readonly operation: OperationDefinitionNode | null;
-  /** What the operation reads from the database. */
   readonly reads: Reads;
-  /** The fields at the root of the operation, also those in fragments. */
+  /** Includes the fields in fragments. */
   readonly rootFields: readonly SelectedField[];
-  /** The text of the document, with the name of the operation if the request names one. */
   readonly key: string;
 }
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 const cacheLimits = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
-/** By measurement, a document takes at most 160 bytes for each token after parsing, and another 160 after validation. */
+/** Measured: 160 bytes for each token after parsing, and another 160 after validation. */
 const bytesPerToken = 320;
 
-/** `revealsSchema`: introspection is allowed, and errors may suggest names of the schema. */
 export function createDocuments({
   schema,
   revealsSchema,
@@ -69,7 +62,6 @@ export function createDocuments({
       const fault = findShapeFault(source) ?? findSizeFault(source) ?? findOverlapsFault(source);
       if (fault) return fault;
       const reads = operation ? readsOf(source, operation) : noReads;
-      // The reads of a mutation are not limited, only its cost (cost.ts).
       const faultOfReads = operation?.operation === 'mutation' ? null : findReadsFault(reads);
       return (
         faultOfReads ?? {
@@ -82,7 +74,6 @@ export function createDocuments({
         }
       );
     },
-    /** Validates the document, and caches it if it is valid and its caller is verified. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
       const errors = findValidationErrors(schema, parsedDocument, revealsSchema);
@@ -94,7 +85,7 @@ export function createDocuments({
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    // Without locations a document takes a third of the memory. validation.ts adds the locations of errors.
+    // Without locations a document takes a third of the memory.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const { message, source, positions } =
@@ -103,7 +94,6 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
   }
 }
 
-/** Whether the operation reads only the schema. */
 export function isIntrospection({ operation }: ParsedDocument): boolean {
   return (
     operation?.operation === 'query' &&
@@ -113,7 +103,6 @@ export function isIntrospection({ operation }: ParsedDocument): boolean {
   );
 }
 
-/** Whether the operation is a mutation with one root field. */
 export function isOneMutation({ operation }: ParsedDocument): boolean {
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
@@ -122,9 +111,7 @@ export function isOneMutation({ operation }: ParsedDocument): boolean {
 
 const fieldsInLog = 3;
 
-/**
- * An operation for the log: its type and root fields, but not the name that the client chose. 'unread' if there is no operation.
- */
+/** A label for the log. It omits the name of the operation, because the client chose that name. */
 export function operationLabelOf(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const labels = fields.slice(0, fieldsInLog);
@@ -142,7 +129,7 @@ function rootFieldsOf(
   return rootSelection ? [...rootSelection.groups.values()].flat() : [];
 }
 
-/** The names of the distinct root fields. Omits names that the schema lacks, because clients choose them. */
+/** Omits fields that the schema lacks, because the client chose their names. */
 export const rootNamesOf = ({ rootFields }: ParsedDocument): readonly string[] => [
   ...new Set(rootFields.flatMap(({ definition }) => definition?.name ?? [])),
 ];

@@ -1,7 +1,4 @@
-/**
- * Merges the selections of a document as its execution does. In a merged selection, fragments are expanded, and the fields with the
- * same response name are one group. The selections of all fields of a group are merged into one selection, one level deeper.
- */
+/** Merges selections as execution does: expands fragments, and groups the fields with the same response name. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -17,7 +14,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What the checks of a document need. */
 export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;
@@ -28,7 +24,6 @@ export interface OperationSource extends DocumentSource {
   readonly operation: OperationDefinitionNode;
 }
 
-/** The fragments of a document, by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
@@ -40,7 +35,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
 
 export interface SelectedField {
   readonly node: FieldNode;
-  /** `parent` and `definition` are undefined if the schema lacks them, or if the caller gave no type for the first selection. */
+  /** Undefined if the schema lacks it. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }
@@ -48,7 +43,6 @@ export interface SelectedField {
 interface MergedSelection {
   /** The fields by response name. */
   readonly groups: ReadonlyMap<string, readonly SelectedField[]>;
-  /** Number of named fragments that are spread in this selection. */
   readonly fragmentCount: number;
 }
 
@@ -57,7 +51,7 @@ interface TypedSelection {
   readonly type: GraphQLNamedType | undefined;
 }
 
-/** The merged selection, and those below it, depth first. */
+/** The merged selection and those below it, depth first. */
 export const mergedSelectionsOf = (
   source: DocumentSource,
   set: SelectionSetNode,
@@ -80,7 +74,6 @@ function* selectionsUnder(
   }
 }
 
-/** Adds the fields of a selection to `groups`. Adds each fragment once. */
 function collectFields(
   { set, type }: TypedSelection,
   source: DocumentSource,

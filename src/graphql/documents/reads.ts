@@ -1,7 +1,4 @@
-/**
- * Counts how often an operation reads from the database. A field reads once for all objects of a list. It reads again if it has
- * other arguments, or is in another list.
- */
+/** Counts reads from the database. A field reads once for all objects of a list, and again for other arguments or another list. */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { limitError, limits } from './limits.ts';
 import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
@@ -9,9 +6,8 @@ import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts'
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';
 
-/** The extensions of a field that reads from the database. `coordinate` names the read in errors. */
+/** `coordinate` names the read in errors. */
 export const databaseRead = (coordinate: string) => ({ [readExtension]: coordinate });
-/** The extensions of a field that needs the instruction of a payment. */
 export const instructionRead = { [instructionExtension]: true, ...databaseRead('Payment.instruction') };
 export const readsDatabase = ({ extensions }: { readonly extensions: object }): boolean =>
   readExtension in extensions;
@@ -19,7 +15,6 @@ export const readsDatabase = ({ extensions }: { readonly extensions: object }): 
 export interface Reads {
   /** How often each coordinate is read. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Whether the operation selects a field that needs the instructions of payments. */
   readonly needsInstructions: boolean;
 }
 
@@ -31,11 +26,10 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
   const queryType = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of mergedSelectionsOf(source, selectionSet, root)) {
-    // The coordinates of the reads of this selection, by a key that equal reads share.
+    // Equal reads share a key.
     const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
-        // A root field of a query reads once for each response name.
         if (definition && parent === queryType)
           coordinates.set(name, `${queryType?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readExtension];
@@ -55,7 +49,6 @@ export const totalOf = ({ counts }: Reads): number =>
 
 const coordinatesInError = 5;
 
-/** The error for too many reads; null if there are not too many. */
 export function findReadsFault(reads: Reads): GraphQLError | null {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
   const [topCoordinate, topCount] = counts[0] ?? ['', 0];

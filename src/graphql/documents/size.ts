@@ -1,4 +1,3 @@
-/** Limits the depth, the names, the size and the overlapping fields of a document. */
 import {
   type ASTNode,
   BREAK,
@@ -13,7 +12,7 @@ import {
 import { limitError, limits, validationError } from './limits.ts';
 import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
 
-/** Limits the depth and the length of names. This check runs first, because the others recurse as deep as the document. */
+/** This check runs first, because the others recurse as deep as the document. */
 export function findShapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
   visit(document, {
@@ -41,9 +40,8 @@ interface Size {
   readonly fields: number;
   readonly aliases: number;
   readonly depth: number;
-  /** Fields that are not below another field. In an operation, these are the root fields. */
+  /** Fields that are not below another field. */
   readonly rootFields: number;
-  /** How deep fragments spread other fragments. */
   readonly fragmentDepth: number;
 }
 const emptySize: Size = { fields: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
@@ -55,10 +53,10 @@ const addSizes = (left: Size, right: Size): Size => ({
   fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
 });
 
-/** `totalCount` counts as this many fields, because it can read thousands of items from an index. */
+/** A totalCount can read thousands of items from an index. */
 export const fieldsOfTotalCount = 100;
 
-/** Limits the size of the document with expanded fragments. Each fragment is measured once, so the time is linear. */
+/** Measures each fragment once, so the time is linear. */
 export function findSizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
   const measurement: Measurement = {
     fragments,
@@ -90,10 +88,8 @@ function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): Gr
   return aliases > limits.aliases ? limitError(`a document may have ${limits.aliases} aliases`) : null;
 }
 
-/** The state of the measurement of one document. */
 interface Measurement extends Pick<DocumentSource, 'fragments'> {
   readonly fragmentSizes: Map<string, Size>;
-  /** The fragments whose selections are being measured, one inside the other. */
   readonly openFragments: Set<string>;
   fault: GraphQLError | null;
 }
@@ -109,8 +105,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // `isTooDeep` only stops the recursion. The check after it reports the fault, because that check also counts the depth of
-  // fragments that were measured earlier.
+  // This only stops the recursion. The check below also counts the depth of fragments that were measured earlier.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measurement, fragment.selectionSet);
   openFragments.delete(name);
@@ -124,7 +119,7 @@ function sizeOfFragment(measurement: Measurement, name: string): Size {
 }
 
 const fieldsOfSelections = new WeakMap<SelectionSetNode, number>();
-/** The number of fields below a field, in a document that `findSizeFault` has measured. */
+/** Valid only after `findSizeFault` has measured the document. */
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSelections.get(selectionSet) ?? 0) : 0;
 
@@ -148,15 +143,12 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
   };
 }
 
-/** The cost of comparing a fragment with another fragment or with a field, as a number of compared fields. */
+/** The comparison of a fragment costs as much as that of this many fields. */
 const fragmentWeight = 10;
-/** This many characters of an argument cost as much as one field. */
+/** So many characters of an argument cost as much as a field. */
 const charactersPerField = 4;
 
-/**
- * Limits the total cost of comparing fields with the same response name. The validation compares every pair of such fields of a
- * selection, with their arguments and all fields below them.
- */
+/** Validation compares each pair of fields with the same response name, with their arguments and all fields below them. */
 export function findOverlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {

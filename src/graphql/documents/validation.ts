@@ -1,7 +1,3 @@
-/**
- * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a hidden schema. An error of a
- * value with a wrong type is a `ValueError`, because input-faults.ts describes it.
- */
 import {
   type ASTNode,
   type DocumentNode,
@@ -19,13 +15,13 @@ import { boundedText } from '../../domain/values/text.ts';
 import { documentErrorOptions } from '../errors.ts';
 
 const validationErrorsAtMost = 20;
-/** The longest message of an error. A message needs a limit, because graphql-js repeats the input in it. */
+/** graphql-js repeats the input in messages. */
 const messageCharactersAtMost = 512;
 
 const rulesOfRevealedSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
 const rulesOfHiddenSchema = [...rulesOfRevealedSchema, NoSchemaIntrospectionCustomRule];
 
-/** An error of a literal with the wrong type. */
+/** A literal of a wrong type, which input-faults.ts describes. */
 export class ValueError extends GraphQLError {}
 
 export function findValidationErrors(
@@ -49,7 +45,7 @@ export function findValidationErrors(
   );
 }
 
-/** Removes the suggestion to select fields, which graphql-js makes in spite of `hideSuggestions`. */
+/** graphql-js suggests fields to select in spite of `hideSuggestions`. */
 function removeSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
   const [statement = message] = message.split(' Did you mean ', 1);
   return new GraphQLError(statement, { nodes });
@@ -59,7 +55,7 @@ const errorOptions = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
 const shortenMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
-/** Adds to each error the location of its first node. The document was parsed without locations, so it is parsed again. */
+/** Parses the text again, because the document has no locations. */
 function locateErrors(
   errors: readonly GraphQLError[],
   document: DocumentNode,
@@ -78,17 +74,13 @@ function locateErrors(
   });
 }
 
-/** The nodes in the order of the document. */
 function nodesOf(document: DocumentNode): readonly ASTNode[] {
   const nodes: ASTNode[] = [];
   visit(document, { enter: (node) => void nodes.push(node) });
   return nodes;
 }
 
-/**
- * Refuses @skip and @include at the root of a subscription, as the GraphQL specification of September 2025 does. At that root,
- * graphql-js evaluates these directives without variables, so graphql-js throws or finds no field.
- */
+/** At the root of a subscription, graphql-js evaluates @skip and @include without variables. */
 const noSkipOrIncludeAtSubscriptionRoot: ValidationRule = (context) => ({
   Directive(node) {
     const { value: name } = node.name;

@@ -1,7 +1,3 @@
-/**
- * Verifies the caller by the credential of the request: a console token, the console's cookie, or a signature. A signature covers
- * the bytes of the body, so the body is parsed after the verification.
- */
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import {
@@ -61,20 +57,18 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymousOwner);
-    // `requireSize` has refused such a long body of a request without a credential, so this request has a credential: an invalid
-    // token.
+    // `requireSize` has let this long body pass, so there is a token, which is invalid.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, workOwner: anonymousOwner };
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
-  // Remembers the signature even if the parameters are then refused, or name a document by an unknown hash.
+  // The signature counts as used even if the parameters are then refused.
   if (body === null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   return { http, body, caller, workOwner: caller.tppId };
 }
 
-/** Refuses a body that is too large. A request without a credential may have only a short body. */
 export function requireSize(
   { headers }: HttpRequest,
   { session }: Pick<GraphQLParts, 'session'>,
@@ -83,9 +77,6 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
-/**
- * Checks the method and the media types. After the verification, plugins/limits.ts chooses the media type of the response.
- */
 function requireMethodAndType({ method, headers }: HttpRequest): void {
   const readHeader = (name: string) => headers.get(name);
   if (!isReadMethod(method) && method !== 'POST')
@@ -103,7 +94,6 @@ const parametersOfGet = ['query', 'operationName', 'variables', 'extensions'].ma
   schema: z.string(),
 }));
 
-/** Reads the parameters from the query string of a GET, or from the body of a POST. */
 async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
   if (body !== null) return requireParams(await runYielding(workOwner, parseStrictJsonWithPauses(body)));
   const { values, faults } = readQuery(parametersOfGet, query);
@@ -121,7 +111,7 @@ async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise
   });
 }
 
-/** Checks the types of the parameters. `query` is absent if the client sends only the hash of a persisted query. */
+/** `query` is absent if the client sends only the hash of a persisted query. */
 function requireParams(value: unknown): GraphQLParams {
   if (!isObject(value)) throw badRequest('body', 'the body must be an object with a query');
   const { query, operationName, variables, extensions } = value;
@@ -140,12 +130,10 @@ function requireParams(value: unknown): GraphQLParams {
 
 export const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
 
-/** The credentials that a request carries, not yet verified. */
 interface Credentials {
   readonly isSigned: boolean;
-  /** The bearer token. null without the header `Authorization`, and empty if the header has another scheme. */
+  /** Empty if the header Authorization has another scheme. */
   readonly token: string | null;
-  /** The value of the console's cookie, or `SEVERAL` if the request has several such cookies. */
   readonly cookie: ReturnType<ConsoleSession['read']>;
 }
 
@@ -165,7 +153,7 @@ export function hasCredential(headers: HeaderMap, session: ConsoleSession): bool
   return isSigned || token !== null || cookie !== null;
 }
 
-/** Verifies the credential. In a sandbox, returns null for a request without a credential or with an unknown token. */
+/** null for a request without a credential or with an unknown token, in a sandbox. */
 export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const { http, body } = received;
@@ -175,7 +163,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   if (token !== null) {
     requireWellFormedRequestId(headers);
     const sender = headers.get(consoleHeader.toLowerCase());
-    // In the request log, the explorer's requests count as requests of the TPP itself.
+    // In the request log, the explorer counts as the TPP itself.
     trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
     trace.enter('SIGNATURE');
     const caller = await parts.tokens.callerOf(token);
@@ -191,23 +179,21 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const faults = findTransportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
-  // GraphQL ignores the body of a GET, but its Digest is verified.
+  // The body of a GET is not used, but its Digest is verified.
   const signedBody = body?.length ? body : http.body;
   return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
 }
 
-/** The refusal of a request whose credential is missing or unknown. It says which credential to send. */
 export function credentialRefusalOf({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = findTransportFaults(http.headers, { sandbox, hasBody: body !== null });
-  // The first fault gives the status. There is one outside a sandbox too, because at least the header Signature is missing.
+  // The first fault gives the status. Outside a sandbox at least the header Signature is missing.
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-/** The token or the cookie; null if the request has neither. Refuses several credentials. */
 function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedToken | null {
   if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
@@ -227,10 +213,7 @@ function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedTo
   return tokens[0] ?? null;
 }
 
-/**
- * Refuses a request that has the console's cookie but not the header `consoleHeader`. A browser adds the cookie to every request,
- * but only a page of this origin can add the header.
- */
+/** A browser adds the console's cookie to every request, but only a page of this origin can add the header. */
 export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
   if (session.read(headers) === null || headers.has(consoleHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
@@ -252,7 +235,7 @@ function bearerOf(authorization: string): string {
     : '';
 }
 
-/** The faults of the transport headers. Each mutation checks the PSU headers itself. */
+/** Each mutation checks the PSU headers itself. */
 function findTransportFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
@@ -263,10 +246,7 @@ function findTransportFaults(
   );
 }
 
-/**
- * In a sandbox, the first fault of a request without a credential. Its text begins with the token, because a front end needs only a
- * token.
- */
+/** The first fault in a sandbox, because a front end needs only a token. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

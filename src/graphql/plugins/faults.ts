@@ -1,9 +1,3 @@
-/**
- * Turns errors into refusals with the paths and texts of REST. Input of wrong types is refused in the payload if the mutation
- * selects tppMessages, otherwise as an error. graphql-js prints a whole value into each error for a wrong variable. Many such
- * errors would take seconds, so graphql-js may make only one. A refusal of the whole request is JSON with the HTTP status of the
- * refusal.
- */
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -48,7 +42,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
 
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      // Stops graphql-js at the first wrong value. `refuseInput` then finds all faults.
+      // Stops at the first wrong value: graphql-js prints the whole value into each error, which would take seconds.
       Object.assign(args, { options: { maxCoercionErrors: 0 } });
       await checkInput(args, setResultAndStopExecution);
       return {
@@ -72,7 +66,6 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
       setResult(finalResult);
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
-      // Any other result is an error that refused the whole request.
       if (isOperationResult(exchange, result)) return;
       setResultProcessor(
         (errorResult, fetchAPI) =>
@@ -83,14 +76,12 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   };
 }
 
-/** Adds the header Retry-After if the client should retry. */
 function addRetryAfter(result: ExecutionResult, { effects }: GraphQLExchange): ExecutionResult {
   const seconds = effects.secondsUntilRetry(result);
   if (seconds === 0) return result;
   return { ...result, extensions: { http: { headers: { 'retry-after': String(seconds) } } } };
 }
 
-/** The response to a request that was refused as a whole. */
 function makeResponse(
   exchange: GraphQLExchange,
   { errors: [error] = [] }: ExecutionResult,
@@ -131,7 +122,6 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-/** Logs a defect of a resolver in a line of its own. The status and time in this line are fixed, and not those of the request. */
 function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   const line = {
     door: 'graphql',
@@ -143,10 +133,7 @@ function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
   http.log({ ...line, failureId: defectId }, error);
 }
 
-/**
- * The result that refuses the input; null if graphql-js can execute the operation. Checks the variables of a mutation only after
- * graphql-js has refused them (`hasCoercionFailed`), because two checks of a large body would take twice as long.
- */
+/** Checks the variables of a mutation only after graphql-js has refused them, because a check of a large body takes long. */
 async function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
@@ -177,10 +164,7 @@ async function refuseInput(
   return payload;
 }
 
-/**
- * Whether the client sent null for a variable with a default. graphql-js reports the null only when it executes the field with the
- * variable.
- */
+/** graphql-js reports such a null only when it executes the field. */
 const hasNullForDefault = ({ variableDefinitions = [] }: OperationDefinitionNode, sentValues: RawInput) =>
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && sentValues[variable.name.value] === null,
@@ -192,7 +176,7 @@ interface FieldWithBody {
   readonly body: BodyField;
 }
 
-/** The only field at the root of the operation, also inside a fragment, if its argument `input` is a body of REST. */
+/** The only field at the root, also in a fragment, if its argument `input` is a body of REST. */
 function fieldWithBodyOf({ rootFields: [field, ...others] }: ParsedDocument): FieldWithBody | null {
   if (!field?.definition || others.length > 0) return null;
   const { type, extensions } = field.definition;
@@ -211,10 +195,7 @@ function requireRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/**
- * The result with the refusal in the payload; null if the operation does not select tppMessages. graphql-js executes the operation
- * with a schema in which the field returns the refusal, so the result has the fields that the client selects.
- */
+/** Executes the operation with a schema whose field returns the refusal. null if it does not select tppMessages. */
 function payloadOf(
   { node, type, body }: FieldWithBody,
   { document, operation, fragments }: OperationSource,
@@ -224,7 +205,7 @@ function payloadOf(
 ): ExecutionResult | null {
   const field = { type, resolve: () => body.valueOnRefusal(refusal) };
   const root = new GraphQLObjectType({ name: 'Refused', fields: { [node.name.value]: field } });
-  // The schema below has no input types. In a payload without a resource, only the Booleans of @skip and @include need variables.
+  // The schema below has no input types. Only @skip and @include need variables.
   const variableDefinitions = operation.variableDefinitions?.filter(
     (definition) =>
       /^Boolean!?$/.test(print(definition.type)) && !wrongValues.has(definition.variable.name.value),
@@ -238,8 +219,7 @@ function payloadOf(
     contextValue,
   });
   const [payload] = Object.values(data ?? {});
-  // The messages may have any alias, but they are the only list in a refused payload. The payload of a query such as
-  // `checkDomesticPayment` is itself this list.
+  // The messages, under any alias, are the only list in a refused payload. The payload of a check query is this list.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

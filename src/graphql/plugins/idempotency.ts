@@ -1,8 +1,4 @@
-/**
- * Executes the mutations of an X-Request-ID once. Each mutation stores its outcome together with its effect, and a repeated
- * request gets that outcome. A response that cannot be made again from one outcome is stored as a whole. Concurrent equal requests
- * all get the response that was stored first.
- */
+/** A mutation stores its outcome with its effect. This plugin stores responses that cannot be made again from one outcome. */
 import type { ExecutionResult } from 'graphql';
 import type { Performer } from '../../operations/performer.ts';
 import type { DoorPlugin } from '../call.ts';
@@ -30,7 +26,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         effects.storedResponse = await performer.saveAnswer(key, answer);
-        // null: this response is now stored. It is not a replay, even if it contains outcomes of an earlier request.
+        // null: this response is now stored, so it is not a replay.
         if (effects.storedResponse === null) effects.isResponseNew = true;
         return responseOf(effects.storedResponse ?? answer, fetchAPI);
       }, mediaType ?? '');
@@ -46,15 +42,11 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
-/**
- * Whether the response must be stored for equal requests: it is final, may be stored, and cannot be made again from a stored
- * outcome.
- */
 function mustStore(exchange: GraphQLExchange, result: object): boolean {
   const { hasSuccessfulMutation, mustNotBeStored } = exchange.effects;
   const { mediaType, document, responseLimit } = exchange.parsed.value;
   if (!hasSuccessfulMutation || mustNotBeStored || mediaType === 'text/event-stream') return false;
-  // The stored outcome of the mutation is enough to make this response again.
+  // The stored outcome is enough to make this response again.
   if (document && isOneMutation(document) && !responseLimit.hasReadVariableData) return false;
   if (!isOperationResult(exchange, result)) return false;
   return exchange.effects.secondsUntilRetry(result as ExecutionResult) === 0;

@@ -1,7 +1,3 @@
-/**
- * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
- * schema of a sandbox. A mutation needs POST and, with the console's cookie, a page of this origin.
- */
 import { createHash } from 'node:crypto';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -50,7 +46,6 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     onValidate({ context: { exchange }, setResult }) {
       setResult([...exchange.parsed.value.errors]);
     },
-    /** Refuses a response beyond its limits, after its last read has ended. */
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { responseLimit } = exchange.parsed.value;
@@ -60,14 +55,10 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
-/**
- * Whether the document sets or reads the sandbox fault. Such a request plays no pending fault, so that the TPP can always remove
- * the fault.
- */
+/** Such a request plays no fault, so that the TPP can always remove the fault. */
 const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
   document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
 
-/** Refuses a mutation that the caller may not send, remembers the signature of a read, and checks document and Accept. */
 function checkRequest(
   verified: Verified,
   documentOrError: ParsedDocument | GraphQLError,
@@ -82,7 +73,7 @@ function checkRequest(
   const operationType = operation?.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
-  // The signature of a GET is already remembered (plugins/caller.ts).
+  // plugins/caller.ts has remembered the signature of a GET.
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType);
@@ -102,15 +93,11 @@ function checkRequest(
     errors: errors.filter((error) => !(error instanceof ValueError)),
     idempotencyKey:
       caller && isMutation ? requestKeyOf(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it has acted. Instead, its cost was estimated with the greatest lengths of lists.
+    // A mutation cannot be refused after it has acted, so its cost was estimated with the greatest lengths of lists.
     responseLimit: new ResponseLimit({ limitsFields: !isMutation }),
   };
 }
 
-/**
- * Refuses a mutation that comes by GET, that has the console's cookie but comes from a page of another origin, or that has the
- * signature of a read.
- */
 function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
   if (http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
@@ -121,7 +108,6 @@ function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
 const streamRequiredText =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
-/** The media type of the response, chosen by the header Accept. */
 function mediaTypeOf(
   { http }: Verified,
   operationType: OperationDefinitionNode['operation'] | undefined,
@@ -141,11 +127,7 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/**
- * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, and later the hash alone. Only
- * verified callers can store documents, and each TPP finds only its own. The returned function finds the text of a request's
- * document. It returns null if an unverified caller sends only a hash.
- */
+/** Automatic persisted queries, Apollo's protocol. The function returns null if an unverified caller sends only a hash. */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
   const texts = new LRUCache<string, string>({
     ...textCacheLimits,
@@ -180,10 +162,7 @@ function hashOf(extension: unknown): string | null {
   return sha256Hash.toLowerCase();
 }
 
-/**
- * The error for an unknown hash, after which the client sends the document. Clients of Apollo expect the message or the code, and
- * status 200.
- */
+/** Apollo's clients expect this message or code, and status 200, and then send the document. */
 function unknownHash(): GraphQLError {
   const code: keyof typeof documentErrors = 'PERSISTED_QUERY_NOT_FOUND';
   return new GraphQLError('PersistedQueryNotFound', { extensions: { code, status: 200 } });

@@ -1,7 +1,4 @@
-/**
- * Streams of events. Equal streams (shared-events.ts) execute their document once for each event, within the limits of a
- * response. At most one document runs in an iteration of the event loop. A stream ends when its caller's credential ends.
- */
+/** Equal streams execute their document once for each event. A stream ends when its caller's credential ends. */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import { mapAsyncIterator } from 'graphql-yoga';
 import type { Caller } from '../../domain/caller.ts';
@@ -32,7 +29,7 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
       !isOperationResult(exchange, result)
     )
       return;
-    // With yoga's own Response, a cancelled stream stays open until its source ends. With Node's Response, the stream ends at once.
+    // With yoga's own Response, a cancelled stream stays open until its source ends.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
       mediaType,
@@ -54,7 +51,6 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-/** Headers that yoga sets and a stream must not have. */
 const removedHeaders = ['connection', 'content-encoding'];
 
 async function subscribe(args: ExecutionArgs) {
@@ -81,16 +77,10 @@ async function executeEvent(
   return result.errors ? result : ({ ...result, stringify } as ExecutionResult);
 }
 
-/**
- * The pause between checks of the credential. A stream ends at most five seconds after its token, because the next check begins
- * after this pause at the latest, `stillExists` may use a read that is up to two seconds old, and the check takes time.
- */
+/** A stream ends at most five seconds after its token: `stillExists` may use a read that is two seconds old. */
 const credentialCheckMs = 2_500;
 
-/**
- * Returns the results until the caller's token or session ends, or the certificate is revoked. Before each result the stream checks
- * what this process knows. At intervals it also checks the database, because other processes can end the token.
- */
+/** Checks what this process knows before each result, and the database at intervals, because other processes can end the token. */
 function streamUntilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,

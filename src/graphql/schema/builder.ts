@@ -1,4 +1,3 @@
-/** The schema builder with its plugins and scalars. This file knows no type of the domain. */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
@@ -33,10 +32,7 @@ function writeInstant(value: unknown): string {
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
-/**
- * Throws a TypeError for a wrong value, instead of the GraphQLError of graphql-scalars. graphql-js turns a TypeError into an error
- * that has the client's literal in `nodes`, but adds no literal to a GraphQLError. input-faults.ts needs the literal.
- */
+/** graphql-js adds the client's literal, which input-faults.ts needs, to a TypeError but not to a GraphQLError. */
 function readInstant(value: unknown): Date {
   try {
     return dateTimeConfig.parseValue(value);
@@ -72,10 +68,9 @@ interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // A field without `nullable` always has a value.
   defaultFieldNullability: false,
   plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin, 'variants'],
-  // documents/cost.ts checks the cost before execution. A list that declares no cost counts as 1,000 items.
+  // documents/cost.ts checks the cost before execution.
   complexity: { disabled: true, defaultListMultiplier: 1_000 },
   relay: {
     clientMutationId: 'omit',
@@ -99,7 +94,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'An object with a global id.' },
     idFieldOptions: { description: 'Global id, which `node` takes.' },
-    // The field that returns the connection already counts the length of the page.
+    // The connection already counts the length of the page.
     edgesFieldOptions: {
       complexity: { multiplier: 1 },
       description: 'The items of the page, each with its cursor.',
@@ -133,7 +128,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
   },
   validation: {
-    // Each invalid argument is a FORMAT_ERROR with its path.
     validationError: ({ issues }) =>
       toGraphQLError(
         refuseAll(
@@ -156,7 +150,7 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
 
-/** Global ids are base64 of a type, a colon and an id. */
+/** base64 of a type, a colon and an id. */
 function parseGlobalId(globalId: string): { typename: string; id: string } | null {
   const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
   return typename && id ? { typename, id } : null;
@@ -164,7 +158,6 @@ function parseGlobalId(globalId: string): { typename: string; id: string } | nul
 
 const notGlobalId = () => refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
 
-/** The type parameter that all references of Pothos carry. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
 export type FieldBuilder = Parameters<Parameters<(typeof builder)['queryField']>[1]>[0];
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

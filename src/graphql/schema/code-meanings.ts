@@ -1,8 +1,7 @@
-/** Descriptions of the codes of GraphQL enums. */
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
-/** The texts of the codes, by the name of their enum. A text is a display name, and after a colon a meaning. */
+/** A text is a display name, and after a colon a meaning. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BookingStatus: {
     booked: 'Booked: transactions on the account.',
@@ -64,7 +63,6 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CurrencyCode: currencyNames,
 };
 
-/** The values of a GraphQL enum, with the meanings from the table above as descriptions. */
 export function withMeaningsOf<Code extends string>(enumName: string, codes: readonly Code[]) {
   const meaningOf = (code: Code): string => {
     const meaning = meanings[enumName]?.[code];
@@ -75,7 +73,6 @@ export function withMeaningsOf<Code extends string>(enumName: string, codes: rea
   return withDescriptions(texts as Record<Code, string>);
 }
 
-/** The values of a GraphQL enum, with these texts as descriptions. */
 export const withDescriptions = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
   Object.fromEntries(
     Object.entries<string>(texts).map(([code, description]) => [code, { description }]),

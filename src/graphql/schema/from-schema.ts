@@ -1,7 +1,4 @@
-/**
- * Makes GraphQL types from the zod schemas of the domain, so a new field of a product needs no line here. Names and
- * descriptions come from the metadata of the schemas.
- */
+/** Makes GraphQL types from the zod schemas of the domain, so a new field of a product needs no line here. */
 
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
@@ -12,11 +9,8 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /**
-   * Name of the REST schema. The input type is named after it. The object type is also named after it if there is no `graphqlType`.
-   */
+  /** Name in REST, after which the input type is named. Also the object type, if there is no `graphqlType`. */
   readonly id?: string;
-  /** Name of the object type. */
   readonly graphqlType?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -31,7 +25,7 @@ interface UnwrappedSchema {
 
 const metadataOf = (schema: z.ZodType): Metadata => (schema.meta() ?? {}) as Metadata;
 
-/** Unwraps an optional schema. The metadata of the wrapper overrides that of the wrapped schema. */
+/** The metadata of the wrapper overrides that of the wrapped schema. */
 function unwrap(schema: z.ZodType): UnwrappedSchema {
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, metadata: metadataOf(schema) };
   const wrappedSchema = schema.unwrap() as z.ZodType;
@@ -45,8 +39,7 @@ type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
-/** The costs of the fields that are lists of objects, by the names of the fields. */
-const listCosts: Readonly<Record<string, ReturnType<typeof listCost>>> = {
+const listCostByField: Readonly<Record<string, ReturnType<typeof listCost>>> = {
   // The schema allows 999 items, but all lists of a body together must fit into its maximum size.
   remittanceInformationStructuredArray: listCost(1, 10),
   balances: listCost(2, 10),
@@ -56,13 +49,10 @@ type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) =>
 
 type ReadValue<Source> = (source: Source, context: GraphQLContext) => unknown;
 
-/** Returns the input type or the object type for an object schema. */
 type TypeOfObject = (schema: z.ZodObject) => FieldType;
 
-/** The types that exist so far, by their names. */
 const types = new Map<string, AnyInput | AnyEnum | AnyObject>();
 
-/** The fields of an input type for an object schema. */
 export function inputFields(shape: z.ZodRawShape) {
   return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
     Object.fromEntries(
@@ -73,10 +63,7 @@ export function inputFields(shape: z.ZodRawShape) {
     );
 }
 
-/**
- * The fields of an object type for an object schema. `readValue` reads the value of the schema from the source. Without
- * `readValue`, the source itself is this value. Each field has the `extensions`.
- */
+/** Without `readValue`, the source itself is the value of the schema. */
 export function outputFields<Source>(
   shape: z.ZodRawShape,
   readValue?: ReadValue<Source>,
@@ -85,7 +72,6 @@ export function outputFields<Source>(
   return objectFields<Source>(shape, (name, schema) => resolverOf(name, schema, readValue), extensions);
 }
 
-/** The fields of an object type for a view. The source is a record of the view. */
 export function viewFields<Source>(
   view: View<Source, z.core.$ZodShape>,
   excludedNames: readonly string[] = [],
@@ -113,7 +99,7 @@ export function objectOf<Schema extends z.ZodObject>(schema: Schema) {
   return type as ObjectRef<Types, RecordValue<z.output<Schema>>>;
 }
 
-/** Declares the object type of all schemas whose type has this name. */
+/** Declares one type for all schemas with this type name. */
 export function addSharedObject<Source>(name: string, description: string, shape: z.ZodRawShape) {
   const ref = builder.objectRef<Source>(name).implement({ description, fields: outputFields<Source>(shape) });
   types.set(name, ref as unknown as AnyObject);
@@ -127,7 +113,7 @@ function inputOf(schema: z.ZodObject): AnyInput {
   );
 }
 
-/** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
+/** `resolverFor` returns null for a field that the source contains. */
 function objectFields<Source>(
   shape: z.core.$ZodShape,
   resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
@@ -138,7 +124,7 @@ function objectFields<Source>(
       Object.entries(shape).map(([name, schema]) => {
         const { type, required, options } = fieldTypeOf(schema, objectOf);
         const resolve = resolverFor(name, schema as z.ZodType);
-        const complexity = listCosts[name];
+        const complexity = listCostByField[name];
         const settings = {
           type,
           nullable: !required,
@@ -198,12 +184,11 @@ function resolverOf<Source>(
   };
 }
 
-/** Whether the schema is a Boolean that REST writes as the string "true" or "false". */
+/** REST writes some Booleans as the strings "true" and "false". */
 function isBooleanStringSchema(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
-/** Name and description of the type for a schema. Input types are named after the REST schema. */
 function typeOptionsOf(schema: z.ZodType, kind: 'INPUT' | 'OUTPUT' = 'OUTPUT') {
   const { id, graphqlType, description } = metadataOf(schema);
   const name = kind === 'INPUT' ? (id ?? graphqlType) : (graphqlType ?? id);
@@ -218,7 +203,7 @@ function getOrCreate<Type extends AnyInput | AnyEnum | AnyObject>(name: string, 
   return type;
 }
 
-/** Merges the fields of several products into those of one type. A field is required if every shape has and requires it. */
+/** A field is required if every shape has and requires it. */
 export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
   const mergedShape: Record<string, z.core.$ZodType> = {};
   for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {

@@ -1,7 +1,4 @@
-/**
- * Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. The cost of a list is its length
- * times its selected fields (@pothos/plugin-complexity).
- */
+/** Relay connections with keyset cursors, lists with `first` and `offset`, and the costs of both. */
 
 import { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
@@ -10,16 +7,14 @@ import { countedAtMost, type Page } from '../../operations/ports/page.ts';
 import { databaseRead } from '../documents/reads.ts';
 import type { builder, FieldBuilder } from './builder.ts';
 
-/** A request for more items is refused as FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
 type PageArguments = PothosSchemaTypes.DefaultConnectionArguments;
 
-/** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
-  /** Returns null if the text does not have the form of these cursors. Cursors of another list can have the same form. */
+  /** null if the text does not have the form of these cursors. */
   read(text: string): Key | null;
 }
 
@@ -27,7 +22,6 @@ interface CursorPart {
   test(text: string): boolean;
 }
 
-/** Cursors whose texts have these parts, separated by spaces. */
 export function cursorsBy<Item, Key>(
   parts: readonly CursorPart[],
   write: (item: Item) => readonly (string | number)[],
@@ -44,7 +38,6 @@ export function cursorsBy<Item, Key>(
   };
 }
 
-/** The kinds of values in keyset cursors. */
 export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' | 'amount', CursorPart>> = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
@@ -53,7 +46,7 @@ export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' |
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads a page, and one more row, which shows whether the list has more items. */
+/** Reads one more row, which shows whether the list has more items. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<NoInfer<Item>, Key>,
@@ -76,14 +69,14 @@ export async function connectionOf<Item, Key>(
     ...(before === null ? {} : { before }),
   });
   const hasMore = rows.length > size;
-  // `rows` is in the order of the list. So in a page from the end, the additional row comes first.
+  // The additional row of a page from the end comes first.
   const page = fromEnd ? rows.slice(-size) : rows.slice(0, size);
   const edges = page.map((node) => ({
     node,
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // If the client sends `first`, the item at the cursor `before` and the later items are no next page (Relay).
+    // With `first`, the items from the cursor `before` on are no next page (Relay).
     hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,
@@ -93,7 +86,7 @@ export async function connectionOf<Item, Key>(
   return {
     edges,
     pageInfo,
-    /** Counts the whole list. It is called only if the client selects `totalCount`. */
+    /** Called only if the client selects `totalCount`. */
     count: () => {
       total ??= count();
       return total;
@@ -120,7 +113,6 @@ function keyOf<Item, Key>(
 type ConnectionFields = Parameters<(typeof builder)['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
-/** `type` is the name of the type of the items. */
 export function connectionOptions(type: string, countLimit = countedAtMost) {
   const name = `${type}Connection`;
   const connection = {
@@ -138,7 +130,6 @@ export function connectionOptions(type: string, countLimit = countedAtMost) {
   return [connection, { name: `${type}Edge`, description: 'An item of a list and its cursor.' }] as const;
 }
 
-/** The greatest `first` of a list with `first` and `offset`, and also the default of `first`. */
 export const itemsAtMost = 1_000;
 
 export interface PartArguments {
@@ -146,7 +137,6 @@ export interface PartArguments {
   readonly offset?: number | null | undefined;
 }
 
-/** The schema of an argument that must be 1 to `atMost`. */
 export function numberUpTo(atMost: number) {
   const text = `must be 1 to ${atMost}`;
   return z.int().min(1, text).max(atMost, text).nullish();
@@ -168,17 +158,13 @@ export const offsetAndLimitOf = ({ first, offset }: PartArguments) => ({
   offset: offset ?? 0,
 });
 
-/** A marker: an estimate of the cost with this context assumes the greatest length of each list. */
+/** Marks an estimate that assumes the greatest length of each list. */
 export const greatestLengthsContext = {};
 
 type ListArguments = Pick<PageArguments, 'first' | 'last'>;
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
-/**
- * The cost of a list. The length is `first` or `last`. If the client sends neither, the length is the greatest length with
- * `greatestLengthsContext`, and otherwise the usual length.
- */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {

@@ -1,4 +1,4 @@
-/** Reads the fields of many objects at once, by DataLoader. Each request has its own loaders. Begin at `createLoaders`. */
+/** Reads the fields of many objects at once, by DataLoader. Each request has its own loaders. */
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/transaction-lists.ts';
@@ -20,13 +20,10 @@ import {
   variablePaymentPolicy,
 } from '../read-policy.ts';
 
-/** At most this many authorisations of a payment are read: the newest. */
 export const authorisationsOfPaymentAtMost = 100;
-/** The names of at most this many creditors of a payment are read: the first. */
 export const creditorNamesAtMost = 10;
 
 export interface StoreReader {
-  /** Whether the payments of baskets must be read with their instructions. */
   readonly needsInstructions: boolean;
   readStores<Value>(policy: ReadPolicy, read: (context: ReadContext) => Promise<Value>): Promise<Value>;
 }
@@ -34,7 +31,6 @@ export interface StoreReader {
 type ReadMany<Key, Result> = (context: ReadContext, keys: readonly Key[]) => Promise<Result>;
 type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
-/** A loader by id. It returns `defaultValue` for an id without a value. */
 const byId = <Value, Default>(
   reader: StoreReader,
   policy: ReadPolicy,
@@ -46,7 +42,6 @@ const byId = <Value, Default>(
     return ids.map((id) => values.get(id) ?? defaultValue);
   });
 
-/** A loader by keys that are objects. `cacheKeyFn` writes a key as text. */
 const byKey = <Key, Value>(
   reader: StoreReader,
   policy: ReadPolicy,
@@ -58,7 +53,7 @@ const byKey = <Key, Value>(
     { cacheKeyFn },
   );
 
-/** A loader by account and arguments of the field. One read gets all accounts with equal arguments. */
+/** One read gets all accounts with equal arguments. */
 function byAccount<Arguments, Value>(
   reader: StoreReader,
   defaultValue: Value,
@@ -95,10 +90,10 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** Counts end one above the greatest count that is shown, so that a greater number is noticed. */
+/** Counts end one above the greatest number that is shown, so that a greater number is noticed. */
 const countLimit = countedPerListAtMost + 1;
 
-/** At most this many items are read at once for all objects of a list. They take some megabytes of memory. */
+/** For all objects of a list together. So many items take some megabytes of memory. */
 export const itemsAtOnce = 5_000;
 
 const tooManyTexts = {
@@ -108,13 +103,13 @@ const tooManyTexts = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** Returns the items that a store has returned. Refuses null, which stands for too many items. */
+/** A store returns null for too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts): Items {
   if (items === null) throw refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
   return items;
 }
 
-/** The accounts by their ids, without those that no longer exist. */
+/** Omits accounts that no longer exist. */
 async function readAccountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
@@ -148,7 +143,7 @@ async function transactionsOfCards(
 
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
-/** The first change in the history of a payment. The database does not store this change. */
+/** The database does not store the first change of a payment. */
 const creationAt = (at: number): StatusChange => ({
   from: null,
   to: 'RCVD',
@@ -172,7 +167,7 @@ async function statusWarningsOf(context: ReadContext, payments: readonly ShownSt
   });
 }
 
-/** An authorisation as the TPP reads it. Only an open one has `scaRedirect`. */
+/** Only an open authorisation has `scaRedirect`. */
 export type ListedAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
@@ -192,7 +187,6 @@ async function authorisationsOf(context: ReadContext, paymentIds: readonly strin
   return new Map([...records].map(([paymentId, list]) => [paymentId, list.map(toAuthorisation)]));
 }
 
-/** The notifications of a payment as its TPP reads them. */
 export interface ShownNotifications
   extends Pick<NotificationTarget, 'uri' | 'content' | 'delivered' | 'failures'> {
   readonly state: 'ACTIVE' | NonNullable<NotificationTarget['endReason']>;
@@ -227,7 +221,6 @@ const createPaymentLoaders = (reader: StoreReader) => ({
     bank.statuses.find(caller.tppId, ids),
   ),
   statusWarnings: byKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
-  /** The instruction of a payment, without the entries of a bulk payment. */
   instructionWithoutEntries: new DataLoader<string, object>(async (ids) => {
     const instructions = await reader.readStores(constantPaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
@@ -292,7 +285,6 @@ export function createLoaders(reader: StoreReader) {
   const loaders = { ...createPaymentLoaders(reader), ...createSandboxLoaders(reader) };
   return {
     ...loaders,
-    /** Called after a write, and before each event of a stream, so that the next reads return the present state. */
     clearAll() {
       for (const loader of Object.values(loaders)) loader.clearAll();
     },

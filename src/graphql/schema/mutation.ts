@@ -1,5 +1,3 @@
-/** Declares mutations. Each mutation has an input type and a payload type that are named after it. */
-
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { z } from 'zod';
 import { parseFieldsWithPauses } from '../../domain/fields/parse.ts';
@@ -29,7 +27,6 @@ import { links, tppMessage } from './types/common.ts';
 import { psuField, withPsu } from './types/psu.ts';
 import { sandboxOnly } from './variants.ts';
 
-/** Runs the operation of a mutation. The operation reads headers from the request, or from the field `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   readInput: () => Input | Promise<Input>,
@@ -40,23 +37,20 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly description: string;
   readonly input: (t: InputFields) => Fields;
   readonly inputDescription?: string;
-  /** Whether the client may leave out the input. */
   readonly optional?: true;
-  /** The column of the header table for the operation. With a column, the input has the field `psu`. */
+  /** If present, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** Whether the operation checks the input by the rules of REST. These rules then also describe values of wrong types. */
+  /** The rules of REST also describe values of wrong types in the input. */
   readonly isRestBody?: true;
-  /** The field that is the whole body of REST, if this body is a list. The paths of REST then begin with an index. */
+  /** The field that is the whole body of REST, whose paths then begin with an index. */
   readonly listField?: string;
-  /** Finds the faults of fields that REST has outside the body. If there are such faults, the body is not checked. */
+  /** Finds faults of fields that REST has outside the body. If there are any, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
-  /** The name and type of the payload's field for the resource, or all fields of the payload except `tppMessages`. */
+  /** The resource's field, or all fields except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);
   readonly payloadDescription?: string;
-  /** The cost of a resource that is a list. */
   readonly payloadCost?: ReturnType<typeof listCost>;
   readonly extensions?: object;
-  /** May throw a refusal, which becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
     write: RunWrite,
@@ -64,10 +58,8 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
-/** The number of messages that the cost of a mutation assumes. */
 const messagesInCost = 10;
 
-/** The input of a mutation that needs none. */
 export const emptyInput = {
   inputDescription: 'May be left out. Every mutation has an input.',
   input: (t: InputFields) => ({
@@ -126,7 +118,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
         ...options.extensions,
         async refuse(wrongInput, typeFaults, call) {
           const faults = listField === undefined ? typeFaults : removeListName(listField, typeFaults);
-          // `run` throws the refusal. No outcome is stored for this input, so the response key does not matter.
+          // Throws the refusal. No outcome is stored, so the response key does not matter.
           await run(wrongInput, call, '', faults);
           return refuseAll(faults);
         },
@@ -146,12 +138,11 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   return inputType;
 }
 
-/** A mutation that exists in a sandbox only. */
 export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
   options: Mutation<Fields, Resource>,
 ) => mutation({ ...options, extensions: { ...options.extensions, ...sandboxOnly } });
 
-/** Adds the warnings about x-accept-fix, which REST adds to every response with messages. */
+/** REST adds these warnings to every response with messages. */
 function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall): Payload<Resource> {
   const warnings = new Warnings();
   warnOfUnknownFixes(requestedFixes(call.header('x-accept-fix')), warnings);
@@ -159,7 +150,6 @@ function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall
   return { ...payload, tppMessages };
 }
 
-/** Removes the name of the list from the paths of faults, so that these paths begin with an index. */
 const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) =>
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
@@ -170,7 +160,6 @@ interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody'
   readonly typeFaults: readonly Fault[];
 }
 
-/** Reads the input, or throws its faults. */
 async function readCheckedInput<Input>(
   { rawInput, typeFaults, isRestBody, findRequestFaults }: InputCheck,
   readInput: () => Input | Promise<Input>,
@@ -184,14 +173,11 @@ async function readCheckedInput<Input>(
     const hasBodyFaults = error instanceof Refusal && error.reason === 'FORMAT_ERROR';
     throw hasBodyFaults ? withOtherFaults(error, typeFaults) : error;
   }
-  // The rules of REST do not apply, or have found no fault. For example, they only warn of an unknown field, which GraphQL refuses.
+  // REST only warns of some faults, such as an unknown field.
   throw refuseAll(typeFaults);
 }
 
-/**
- * Reads the body of REST from an input. Refuses all faults of the body, and of `ids`, which REST has in the path. `rootPath` is the
- * path of a fault that concerns the whole body.
- */
+/** `ids` are in the path of REST. `rootPath` is the path of a fault that concerns the whole body. */
 export async function readBody<Body>(
   { parsed: { workOwner } }: GraphQLCall,
   schema: z.ZodType<Body>,
@@ -207,7 +193,7 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
-/** Reports a refusal in a payload to the request log, because the status 200 does not show it. */
+/** The status 200 does not show a refusal to the request log. */
 function traceRefusal({ tppMessages }: Payload<unknown>, { parsed }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
   if (firstError) parsed.http.trace.fail({ code: firstError.code, tppMessages });
@@ -253,7 +239,6 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** The payload with the messages and links of a refusal. Throws any other error. */
 export function toRefusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;
   const { tppMessages, extras } = error;

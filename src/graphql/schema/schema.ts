@@ -1,4 +1,3 @@
-/** Builds the GraphQL schema from the files of types/. */
 import { type GraphQLInterfaceType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import type { StaticDocument } from '../../browser/static-document.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
@@ -28,21 +27,18 @@ export function buildSchema({
   identityProvider = false,
 }: Pick<Variant, 'sandbox'> & Partial<Variant>): GraphQLSchema {
   const schema = builder.toSchema({ sandbox, identityProvider });
-  // The new schema lacks types that no field of this variant uses. It lists the types of payments, because fields name only their
-  // interface.
+  // Removes types that no field of this variant uses. Fields name only the interface of payments.
   const types = schema.getPossibleTypes(schema.getType(payment.name) as GraphQLInterfaceType);
   return boundLists(new GraphQLSchema({ ...schema.toConfig(), types }));
 }
 
 const textOf = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** The text of the whole schema, with the fields of a sandbox. */
 export function printWholeSchema(): string {
   const text = textOf(buildSchema({ sandbox: true }));
   return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;
 }
 
-/** The schema of a running service. */
 export const schemaDocumentOf = (schema: GraphQLSchema): StaticDocument => ({
   type: 'text/plain; charset=utf-8',
   text: textOf(schema),

@@ -1,12 +1,9 @@
-/** Masks secrets in the request log. A secret is masked by the path of its field in the response, so an alias cannot reveal it. */
+/** Masks secrets in the request log by their path in the response, so an alias cannot reveal them. */
 import type { ResponsePath } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { Types } from './builder.ts';
 
-/**
- * A field whose value is a secret. When the field is resolved, its path in the response is recorded. A test finds such fields by
- * the extension.
- */
+/** A test finds such fields by the extension. */
 export const secretField = <Source>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Source>,
   description: string,
@@ -22,7 +19,7 @@ export const secretField = <Source>(
     },
   });
 
-/** The paths of secrets in a response, as a tree of their keys, without the indexes of lists. */
+/** Without the indexes of lists. */
 type PathTree = Map<string, PathTree | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {

@@ -8,7 +8,6 @@ import SchemaBuilder, {
 
 export interface Variant {
   readonly sandbox: boolean;
-  /** Whether an identity provider authenticates the PSU. */
   readonly identityProvider: boolean;
 }
 
@@ -21,7 +20,6 @@ declare global {
   }
 }
 
-/** The extensions of a field or enum value that only services with this part have. */
 export const onlyWith = (part: keyof Variant) => ({ onlyWith: part });
 export const sandboxOnly = onlyWith('sandbox');
 

@@ -1,5 +1,3 @@
-/** The mutations that start or complete an authorisation, or cancel a payment. Also the field `Payment.authorisations`. */
-
 import { isEnumType } from 'graphql';
 import {
   authorisationView,
@@ -48,7 +46,6 @@ const toPayload = ({
   ...others,
 });
 
-/** The payment, whatever its product. In GraphQL the id is enough. */
 const toPaymentIds = (paymentId: string) => ({ product: null, paymentId });
 
 mutation({
@@ -128,7 +125,7 @@ sandboxMutation({
       customerNumber,
     }));
     const { endReason, scaStatus } = endedAuthorisation;
-    // A rejection also has the status failed. RESOURCE_CHANGED says that the PSU could no longer reject.
+    // RESOURCE_CHANGED: the PSU could no longer reject.
     const isOtherOutcome =
       scaStatus === 'failed' && (outcome === 'APPROVE' || endReason === 'RESOURCE_CHANGED');
     const tppMessages =
@@ -167,7 +164,6 @@ const endReasonType = builder.enumType('AuthorisationEndReason', {
   description: 'How an authorisation ended.',
   values: {
     ...reasonValues,
-    // Only an identity provider can end an authorisation as UNVERIFIED, so a service without one does not have this value.
     UNVERIFIED: { ...reasonValues.UNVERIFIED, extensions: onlyWith('identityProvider') },
   },
 });
@@ -195,7 +191,7 @@ const paymentAuthorisation = builder.objectRef<ListedAuthorisation>('PaymentAuth
       nullable: true,
       description: 'How it ended; null while it is open.',
       resolve: ({ endReason }, _, __, { schema }) => {
-        // If a service no longer has an identity provider, old authorisations may have ended as UNVERIFIED, which its schema lacks.
+        // A service that no longer has an identity provider may have stored UNVERIFIED, which its schema lacks.
         const type = schema.getType(endReasonType.name);
         return endReason !== null && isEnumType(type) && type.getValue(endReason) ? endReason : null;
       },

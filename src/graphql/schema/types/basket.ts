@@ -1,5 +1,3 @@
-/** Signing baskets: type, queries and mutations. */
-
 import { basketBody, basketLinks, basketView, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
 import { parseFields } from '../../../domain/fields/parse.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
@@ -33,7 +31,6 @@ builder.interfaceFields(payment, (t) => ({
   }),
 }));
 
-/** The extensions of fields that need the payments of a basket, such as its status. */
 const paymentsRead = databaseRead('SigningBasket.payments');
 
 const { paymentIds: _, ...shape } = basketView.schema.shape;

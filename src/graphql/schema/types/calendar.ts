@@ -1,5 +1,3 @@
-/** Bank holidays, and the upcoming execution dates of a periodic payment. */
-
 import { z } from 'zod';
 import { executionsFromDue, firstDue, type UpcomingExecution } from '../../../domain/bank/executions.ts';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
@@ -13,7 +11,6 @@ import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
 import { paymentObjectOf } from './payments/payment.ts';
 
-/** No year has more bank holidays. */
 const holidaysAtMost = 15;
 
 const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
@@ -67,7 +64,7 @@ builder.objectFields(paymentObjectOf('PeriodicPayment'), (t) => ({
   upcomingExecutions: t.field({
     type: [execution],
     complexity: listCost(executionsAtMost),
-    // `databaseRead` replaces the read of `instructionRead`, which here only says that the field needs the instruction.
+    // `databaseRead` replaces the read of `instructionRead`.
     extensions: { ...instructionRead, ...databaseRead('PeriodicPayment.upcomingExecutions') },
     description:
       'Next execution dates, without those that are over. Before the approval: the dates if the PSU approved now. Empty when the payment has ended.',

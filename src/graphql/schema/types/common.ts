@@ -1,5 +1,3 @@
-/** Types that every part of the schema shares: amounts, accounts, addresses, links, messages. */
-
 import { readPath } from '../../../domain/fields/path.ts';
 import { account, address, amount, bulkAddress, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
@@ -21,7 +19,7 @@ export const paymentStatus = builder.enumType('PaymentStatus', {
   values: withDescriptions(statusMeanings),
 });
 
-// `address` comes last, so that its `city` replaces the deprecated `city` of `bulkAddress`.
+// The `city` of `address` must replace the deprecated `city` of `bulkAddress`.
 addSharedObject('Address', 'Address of a creditor. Only entries of a bulk payment have townName.', {
   ...bulkAddress.shape,
   ...address.shape,
@@ -109,7 +107,6 @@ export const statusChange = builder.objectRef<StatusChange>('StatusChange').impl
   }),
 });
 
-/** Each code with its display name, its REST statuses and its meaning. */
 function describeMessageCodes() {
   const reasons = Object.values(catalogue);
   const descriptionOf = (code: MessageCode): string => {
@@ -128,7 +125,7 @@ function describeMessageCodes() {
   return withDescriptions(Object.fromEntries(descriptions) as Record<MessageCode, string>);
 }
 
-/** Writes a stored amount, which has five decimals, with the decimals of its currency. */
+/** A stored amount has five decimals. */
 export const formatAmount = ({
   amount,
   currency,

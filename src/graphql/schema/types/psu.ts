@@ -1,5 +1,3 @@
-/** The `psu` input, for clients that cannot set the PSU headers. */
-
 import { isObject } from '../../../domain/fields/shared.ts';
 import {
   type HeaderColumn,
@@ -14,7 +12,6 @@ import type { GraphQLCall } from '../../call.ts';
 import { builder, type InputFields } from '../builder.ts';
 import { withDescriptions } from '../code-meanings.ts';
 
-/** The input field of each PSU header. */
 export const fieldOfHeader = {
   'PSU-ID': 'psuId',
   'TPP-Session-ID': 'sessionId',
@@ -54,12 +51,10 @@ const psuInput = builder.inputType('PsuInput', {
 export const psuField = (t: InputFields) =>
   t.field({ type: psuInput, description: 'The PSU. Leave it out when the headers identify the PSU.' });
 
-/** Returns a reader of headers that reads the field of `psu` if the header is missing or empty. */
 function createHeaderReader(call: GraphQLCall, psu: PsuInput | null): HeaderReader {
   return (name) => call.header(name) || (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
-/** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
 function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderColumn): readonly Fault[] {
   const readHeader = createHeaderReader(call, psu);
   const faults: Fault[] = [];
@@ -70,7 +65,7 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
-  // If `domains` is undefined, `headerFaults` does not check the domain of the notification URI.
+  // Without `domains`, the domain of the notification URI is not checked.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
@@ -81,10 +76,7 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
 const isSameValue = (field: PsuField, left: string, right: string): boolean =>
   left === right || (field === 'psuId' && left.toLowerCase() === right.toLowerCase());
 
-/**
- * The texts in `psu`, without spaces and tabs at both ends, because HTTP also removes these from a header. GraphQL itself refuses
- * values that are not texts.
- */
+/** HTTP removes spaces and tabs at both ends of a header. */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];
@@ -93,27 +85,20 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/**
- * Adds the type faults of `psu` to the faults that the rules of the headers find. If both have a fault of one field, the fault of
- * the rules stays. The rules see a value of a wrong type as a missing header, and then their fault has a `reason`. In this case the
- * type fault stays.
- */
+/** For the rules, a value of a wrong type is a missing header, a fault with a `reason`. The type fault replaces this fault. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const faultsOfTypes = typeFaults
     .filter(({ path }) => /^psu(\.|$)/.test(path))
     .map((fault) => ruleFaultAt(fault) ?? fault);
-  // A fault of `psu` itself stands for all fields of `psu`.
+  // A fault of `psu` stands for all its fields.
   const isReported = ({ path }: Fault) =>
     faultsOfTypes.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
   return [...faultsOfTypes, ...ruleFaults.filter((fault) => !isReported(fault))];
 }
 
-/**
- * Names the field of `psu` in a message about a PSU header that the client did not send. If there is no `psu`, the message names
- * the header and the field.
- */
+/** Names the field of `psu` for a header that the client did not send. */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null,
@@ -126,10 +111,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/**
- * Runs a mutation whose operation reads PSU headers. Refuses their faults. The messages name the field of `psu` or the header,
- * whichever the client sent. `typeFaults` are the type faults of the whole input.
- */
+/** `typeFaults` are the type faults of the whole input. */
 export async function withPsu<Result extends { readonly tppMessages: readonly TppMessage[] }>(
   call: GraphQLCall,
   rawPsu: unknown,

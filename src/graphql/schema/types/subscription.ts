@@ -1,5 +1,3 @@
-/** `paymentStatusChanged` and `basketStatusChanged` send a payment or a signing basket when its status changes. */
-
 import { basketStatus } from '../../../domain/baskets/basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
@@ -11,10 +9,9 @@ import { builder } from '../builder.ts';
 import { basket } from './basket.ts';
 import { payment } from './payments/payment.ts';
 
-/** At most this many changed payments may wait until a stream sends them. One more ends the stream. */
+/** A stream ends when more changed payments wait to be sent. */
 export const pendingAtMost = 10_000;
 const paymentsPerRead = 100;
-/** The number of payments for which a stream remembers the status that it sent last. */
 const rememberedAtMost = 1_000;
 
 builder.subscriptionField('paymentStatusChanged', (t) =>
@@ -63,17 +60,16 @@ builder.subscriptionField('basketStatusChanged', (t) =>
   }),
 );
 
-/** How a stream notices changes and reads them. */
 interface EventSource<Item> {
-  /** Calls `wake` if something may have changed, and `end` if a change may be lost. Returns a function that stops watching. */
+  /** Calls `end` if a change may be lost. Returns a function that stops watching. */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Reads the state before the first change. It is called once after `watch`. If it throws, there is no stream. */
+  /** Reads the state before the first change. If it throws, there is no stream. */
   begin(): Promise<void>;
-  /** Reads the next changes; empty if nothing changed. After a failure because the database is away, it is called again. */
+  /** Returns no items if nothing changed. */
   next(): Promise<readonly Item[]>;
 }
 
-/** Creates the stream of a source. The stream reads the next changes only after the client has taken the earlier changes. */
+/** Reads the next changes only after the client has taken the earlier ones. */
 async function createStream<Item>(
   call: GraphQLCall,
   source: EventSource<Item>,
@@ -119,7 +115,7 @@ async function createStream<Item>(
       } catch (error) {
         const { retryAfterSeconds } = parts.refusalOfError(error)?.extras ?? {};
         if (retryAfterSeconds === undefined || hasEnded) return end();
-        // The database is away or too busy. A timer wakes the stream, because perhaps no later change does.
+        // The database is away or too busy, and perhaps no later change wakes the stream.
         clearTimeout(retryTimer);
         retryTimer = setTimeout(wake, retryAfterSeconds * 1_000);
       }
@@ -146,16 +142,12 @@ async function createStream<Item>(
 }
 
 interface WatchedItem<Item> {
-  /** Calls `wake` if the status may have changed. Returns a function that stops watching. */
   watch(wake: () => void): Promise<() => void>;
-  /** If it fails because the item no longer exists, the stream ends. */
+  /** A failure ends the stream. */
   read(): Promise<Item>;
   statusOf(item: Item): string;
 }
 
-/**
- * A stream that sends the item when its status has changed. Equal streams (same caller, document and variables) share their reads.
- */
 function streamOfItem<Item extends object>(
   call: GraphQLCall,
   sharingKey: string,
@@ -180,7 +172,7 @@ function streamOfItem<Item extends object>(
 function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
   const pendingIds = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
-  /** Remembers the status as sent. Returns false if the stream has sent it already, because a change can be reported twice. */
+  /** Returns false for a change that the stream has sent already, because a change can be reported twice. */
   const rememberStatus = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
     sentStatuses.delete(paymentId);
@@ -201,7 +193,7 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
         pendingIds.clear();
         end();
       }),
-    // Reads nothing, but refuses a caller without the role now instead of at the first event.
+    // Refuses a caller without the role now, not at the first event.
     begin: async () => {
       await readPayments([]);
     },

@@ -1,5 +1,3 @@
-/** `viewer`: the calling TPP. */
-
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import { builder } from '../builder.ts';

@@ -1,5 +1,3 @@
-/** `BulkPayment.payments`: the entries as the TPP sent them; `BulkPayment.entries`: the entries with their statuses. */
-
 import type { z } from 'zod';
 import { type Transfer, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { products } from '../../../../domain/payments/products/list.ts';
@@ -26,7 +24,6 @@ const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRan
   ...offsetAndLimitOf(part),
 });
 
-/** The entries as the TPP sent them. */
 async function loadTransfers(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
@@ -38,9 +35,9 @@ const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayme
   .payments as z.ZodArray<z.ZodObject>;
 builder.objectFields(paymentObjectOf('BulkPayment'), (t) => {
   const args = partArguments(t);
-  // `instructionRead` only says that the field needs the instruction. Its way of reading is replaced by `databaseRead`.
+  // `databaseRead` replaces the read of `instructionRead`.
   return {
-    // The result has a cast, because the type of `objectOf(…)` does not say that its values are Transfers.
+    // The type of `objectOf(…)` does not say that its values are Transfers.
     payments: t.field({
       type: [objectOf(entriesSchema.element)],
       complexity: listCost(5, itemsAtMost),
@@ -77,11 +74,7 @@ async function loadEntries(
   });
 }
 
-/**
- * The present outcome of an entry. An entry that still waits when the payment ends, for example by a cancellation, ends with the
- * payment, and the status history of the payment says why. An entry without a stored outcome has the status of the payment. So in a
- * facade, which stores none, all entries of a PART payment are PART.
- */
+/** An entry has the status of its payment if it has no outcome, or still waits when the payment ends. */
 function presentOutcomeOf(
   statusOfPayment: PaymentStatus,
   outcome: Pick<BulkEntry, 'status' | 'reason'> | undefined,

@@ -1,5 +1,3 @@
-/** Mutations that create payments, and queries that check them. Their inputs have the fields of the REST bodies of the products. */
-
 import type { InputObjectRef } from '@pothos/core';
 import { mustBeOneOf } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
@@ -23,7 +21,7 @@ interface CreationMutation {
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
-/** The product that the input names, or the first product. `findRequestFaults` refuses a code that belongs to none of them. */
+/** `findRequestFaults` refuses a code that belongs to none of them. */
 const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
@@ -31,7 +29,7 @@ const takesProduct = (products: CreationMutation['products']): boolean => produc
 const takesDuplicates = ([first]: CreationMutation['products']): boolean =>
   first.duplicates === 'ALLOWED_ON_REQUEST';
 
-/** The faults of `product` and `allowLogicalDuplicate`, which REST has outside the body. */
+/** REST has `product` and `allowLogicalDuplicate` outside the body. */
 function findRequestFaults(
   products: CreationMutation['products'],
   { product }: RawInput,
@@ -47,7 +45,6 @@ function findRequestFaults(
   return [...(isUnknown ? [{ path: 'product', text: mustBeOneOf(codes) }] : []), ...reportedTypeFaults];
 }
 
-/** The fields of the input that belong to the REST body. */
 function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
   return body;
 }
@@ -103,7 +100,6 @@ const creationFields = (products: CreationMutation['products']) => (t: InputFiel
     : {}),
 });
 
-/** Adds the query that checks an input, so that a form can show faults before the user sends it. */
 function addCheckQuery({ name, products, inputType }: CreationMutation): void {
   const check = (input: RawInput, call: GraphQLCall, faults = findRequestFaults(products, input)) =>
     call.read(checkPayment, {

@@ -1,5 +1,3 @@
-/** `Payment.bookings`: the transfers that the simulated bank booked for the payment. */
-
 import type { Product } from '../../../../domain/payments/product.ts';
 import { productOf } from '../../../../domain/payments/products/list.ts';
 import { fromDayNumber } from '../../../../domain/values/iso-date.ts';

@@ -1,5 +1,3 @@
-/** `Payment.notifications`: where the bank posts the changes of a payment, and which notifications it has delivered. */
-
 import { notificationContents } from '../../../../domain/notifications/request.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { builder } from '../../builder.ts';

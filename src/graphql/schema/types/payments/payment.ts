@@ -1,5 +1,3 @@
-/** The Payment interface and one type for each group of products. */
-
 import { type Fee, feeOrZero } from '../../../../domain/payments/fee.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
@@ -24,7 +22,6 @@ import {
   tppMessage,
 } from '../common.ts';
 
-/** Fields of the products' schemas that the interface or bulk-entries.ts resolves. */
 const fieldsResolvedElsewhere = new Set(['debtorAccount', 'payments']);
 
 export const productEnum = builder.enumType('PaymentProduct', {
@@ -43,7 +40,7 @@ export const productEnum = builder.enumType('PaymentProduct', {
 function displayNameOf({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
   if (service === 'periodic-payments') return 'Periodic payment';
-  // Removes the `s` of the plural, and `straks`, which is Norwegian for instant.
+  // The plural, and `straks`, which is Norwegian for instant.
   const words = name
     .replace(/-/g, ' ')
     .replace(/\bsepa\b/, 'SEPA')
@@ -148,7 +145,6 @@ const amountFields = (t: PaymentFields) => ({
   }),
 });
 
-/** Fields that a connected bank supplies. */
 const bankFields = (t: PaymentFields) => ({
   bankReference: t.string({
     nullable: true,
@@ -173,11 +169,9 @@ const bankFields = (t: PaymentFields) => ({
   }),
 });
 
-/** The fee has the currency of the payment, but the fee of a bulk payment has the currency of the debtor account. */
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
   feeOrZero(fee, (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
-/** The names of the first creditors of a bulk payment, without duplicates. */
 function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);
   const creditorNames = new Set(transfersOf(instruction).map(({ creditorName }) => creditorName));
@@ -199,7 +193,6 @@ builder.queryField('payment', (t) =>
   }),
 );
 
-/** The types of payments by their names. */
 const objectsByName = new Map(
   [...new Set(products.map(({ graphql }) => graphql.type))].map((name) => [name, addPaymentObject(name)]),
 );

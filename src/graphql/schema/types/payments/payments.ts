@@ -1,5 +1,3 @@
-/** `payments`: the list of payments, with filters and an order. `paymentDays`: their numbers and sums by day. */
-
 import { z } from 'zod';
 import { currencyCode, text } from '../../../../domain/fields/shared.ts';
 import { paymentStatuses } from '../../../../domain/payments/status.ts';
@@ -36,7 +34,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
-  // A payment in several currencies has no amount. In the order of the list, it counts as zero.
+  // Without an amount (several currencies), a payment counts as zero.
   AMOUNT: cursorsBy(
     [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
@@ -52,7 +50,7 @@ const decimalText = z
   )
   .nullish();
 
-/** Limits the parameters of the SQL statement. No enum has more codes, so this limit refuses only repetitions. */
+/** Limits the parameters of the SQL statement. No enum has more codes. */
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 const filterType = builder.inputType('PaymentFilter', {
@@ -97,7 +95,6 @@ builder.queryField('payments', (t) =>
       resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
         const filter = filterOf((filterInput ?? {}) as FilterInput);
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-        // The statement is faster without instructions.
         const withInstructions = call.needsInstructions;
         return connectionOf(
           args,

@@ -1,5 +1,3 @@
-/** Agreements of the sandbox and their engagements: which PSU may act on which account. */
-
 import {
   type Agreement,
   agreementBody,

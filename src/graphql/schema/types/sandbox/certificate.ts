@@ -1,5 +1,3 @@
-/** Sandbox: `createSandboxCertificate` creates the key and certificate of a new TPP. Bad certificates are for tests of refusals. */
-
 import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {

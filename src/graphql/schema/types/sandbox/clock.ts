@@ -1,5 +1,3 @@
-/** The sandbox clock, the batch runs and the scenarios. */
-
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
@@ -95,13 +93,11 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
   links: linksField(t),
 });
 
-/** Moves the clock to the target that the request has set, event by event. */
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
   return { resource, tppMessages: stopWarningsOf(resource), links: null };
 }
 
-/** A warning if the clock has stopped before its target. */
 function stopWarningsOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
   if (stoppedAfter === null) return [];
   const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;

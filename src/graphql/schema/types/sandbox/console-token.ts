@@ -1,7 +1,3 @@
-/**
- * Sandbox: `createConsoleToken` creates a bearer token for GraphQL clients that cannot sign, `createConsoleLink` creates a link
- * that opens the console, and `signOut` ends the token or session of the request.
- */
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, recordHasTicket } from '../../../../operations/tokens/create-console-link.ts';
@@ -55,21 +51,18 @@ addSecretMutation({
 });
 
 interface ExpiringSecret {
-  /** null in a replay. */
   readonly secret: string | null;
   readonly expiresAt: number;
 }
 
 interface SecretMutation<Fields extends InputFieldMap>
   extends Omit<Mutation<Fields, ExpiringSecret>, 'payload' | 'act'> {
-  /** Name of the field with the secret. */
   readonly field: string;
   readonly fieldDescription: string;
   readonly otherFields?: (t: PayloadFields<ExpiringSecret>) => FieldMap;
   readonly create: (write: RunWrite, isSigned: boolean) => Promise<ExpiringSecret>;
 }
 
-/** Adds a mutation that creates a secret. Only its first response contains the secret. */
 function addSecretMutation<Fields extends InputFieldMap>({
   field,
   fieldDescription,
@@ -107,7 +100,7 @@ sandboxMutation({
   payload: () => ({}),
   act: async (_, write, call) => {
     const tokenHash = call.parsed.caller?.token?.hash ?? null;
-    // The response is not stored, because a request with another token and the same X-Request-ID would get it.
+    // A request with another token and the same X-Request-ID would get the stored response.
     call.effects.mustNotBeStored = true;
     const endedToken = await write(signOut, () => ({ tokenHash }));
     if (endedToken.tokenHash !== tokenHash)

@@ -1,5 +1,3 @@
-/** Sandbox: `setSandboxFaults` and `sandboxFaults`, the fault for the next requests of the calling TPP. */
-
 import {
   faultHeader,
   faultLifeMs,

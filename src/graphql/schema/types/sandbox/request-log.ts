@@ -1,5 +1,3 @@
-/** Sandbox: `requestLog`, the calling TPP's requests with the result of each check. */
-
 import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
@@ -32,7 +30,7 @@ const cursors = cursorsBy<ShownRequest, string>(
   (id = '') => id,
 );
 
-/** The cost of a comparison of signing strings, as a number of fields. A comparison computes several hundred hashes. */
+/** The cost as a number of fields: a comparison computes several hundred hashes. */
 const comparisonCost = 500;
 
 builder.queryField('requestLog', (t) =>
@@ -59,13 +57,12 @@ builder.queryField('requestLog', (t) =>
   ),
 );
 
-/** Waits until earlier requests are stored. Keeps the body of the response to this request out of the log. */
 async function prepareLog({ parsed, parts }: GraphQLCall): Promise<void> {
   parsed.http.trace.omitsResponseBody = true;
   await parts.requestLog?.flush();
 }
 
-/** Refuses a text that PostgreSQL cannot store, because no entry of the log can match this text. */
+/** Refuses texts that PostgreSQL cannot store. */
 const filterText = anyText.nullish();
 
 const filterType = builder.inputType('RequestLogFilter', {
@@ -245,7 +242,7 @@ async function comparisonOf(entry: ShownRequest, call: GraphQLCall): Promise<Com
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
   if (!call.parsed.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
-  // Comparisons run one after the other, because a page can have a hundred, and each takes some milliseconds.
+  // The comparisons of a page run one after the other, because each takes some milliseconds.
   return {
     ...compared,
     received: requestLog ? await runLater(call.parsed.workOwner, requestLog.findSignedText(entry)) : null,

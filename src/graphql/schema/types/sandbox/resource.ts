@@ -1,8 +1,3 @@
-/**
- * Adds a kind of sandbox resource to the schema: its type, the query for one, the query for all, and the mutations that create and
- * delete one.
- */
-
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { View } from '../../../../domain/fields/view.ts';
@@ -28,18 +23,14 @@ import { links } from '../common.ts';
 
 interface ResourceOptions<Source, Key extends string, Field extends string, Body> {
   readonly view: View<NoInfer<Source>, z.core.$ZodShape>;
-  /** Name of the field that contains the id. */
   readonly idField: Key;
-  /** Name of the field for the resource in the payload of its creation. */
   readonly payloadField: Field;
-  /** Description of the mutation that deletes the resource. */
   readonly deletionDescription: string;
-  /** Fields of the view that the GraphQL type leaves out, because other fields of the type replace them. */
+  /** Other fields of the GraphQL type replace these fields of the view. */
   readonly excludedFields?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
   readonly list: Operation<Page<CreationKey>, readonly (Source & CreatedItem)[]>;
-  /** Name of the store in which the resources are counted. */
   readonly store: 'customers' | 'accounts' | 'cards';
   readonly create: Operation<
     SentBody<Body>,
@@ -120,10 +111,7 @@ export function addSandboxResource(
 const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
   stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
 
-/**
- * Adds a mutation that deletes a resource and returns its id. The first id in `idDescriptions` is the id of the resource, and the
- * others are the ids of its parents.
- */
+/** The first id is that of the resource, the others are those of its parents. */
 export function addDeleteMutation<Id extends string>(
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
@@ -158,7 +146,6 @@ interface CreatedItem {
   readonly createdAt: number;
 }
 
-/** Cursors of a list in the order of creation. */
 export const creationCursors = <Item extends CreatedItem>(
   idOf: (item: Item) => string,
 ): Cursors<Item, CreationKey> =>

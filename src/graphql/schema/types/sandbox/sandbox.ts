@@ -1,5 +1,3 @@
-/** Customers, accounts and card accounts of the sandbox. Outside a sandbox the schema does not contain them. */
-
 import { accountBody, accountView } from '../../../../domain/sandbox/account.ts';
 import {
   cardAccountBody,
@@ -81,7 +79,6 @@ export const cardAccount = addSandboxResource({
   body: cardAccountBody,
 });
 
-/** Adds the owner of an account. One read gets the owners of a list of accounts. */
 function addCustomerField(accountType: typeof account | typeof cardAccount, coordinate: string): void {
   builder.objectFields(accountType, (t) => ({
     customer: t.field({
@@ -98,7 +95,6 @@ function addCustomerField(accountType: typeof account | typeof cardAccount, coor
 addCustomerField(account, 'SandboxAccount.customer');
 addCustomerField(cardAccount, 'SandboxCardAccount.customer');
 
-/** Adds the accounts of a customer. One read gets the accounts of a list of customers. */
 builder.objectFields(customer, (t) => {
   const args = partArguments(t);
   return {
@@ -122,7 +118,7 @@ builder.objectFields(customer, (t) => {
   };
 });
 
-/** Loads the accounts of these ids, without those that no longer exist. */
+/** Omits accounts that no longer exist. */
 async function loadExisting<Account>(
   ids: readonly string[],
   part: PartArguments,

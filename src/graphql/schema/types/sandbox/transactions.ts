@@ -1,5 +1,3 @@
-/** Executed payments make the transactions of accounts. A mutation stores the transactions of card accounts. */
-
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { requestedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -90,12 +88,10 @@ const cardCursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
 );
 
 interface TransactionOfAccount {
-  /** The id of the card account. */
   readonly resourceId: string;
   readonly item: CardTransaction;
 }
 
-/** The values of x-accept-fix. One possible value asks the service to exchange the two amounts of a card transaction. */
 const fixNamesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
 const { id: name = '', description = '' } = cardTransaction.meta() ?? {};
@@ -120,7 +116,7 @@ interface TransactionsInput {
   readonly transactions?: unknown;
 }
 
-/** `invoiced` is a Boolean in GraphQL, and a string in REST. */
+/** `invoiced` is a string in REST. */
 const toRestTransaction = (item: unknown): unknown =>
   isObject(item) && typeof item.invoiced === 'boolean' ? { ...item, invoiced: String(item.invoiced) } : item;
 
