@@ -1,22 +1,15 @@
-/**
- * Announces changes of payments to all processes. The transaction that changes the payments announces the changes, so PostgreSQL
- * delivers the announcement with the commit. If the transaction ends with inserts, one statement makes the inserts and the
- * announcement.
- */
+/** Announces changes of payments to all processes. PostgreSQL delivers an announcement with the commit of its transaction. */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
 import { prepare, value } from './statement.ts';
 
 export const channel = 'payment_status';
 
-/** The ids of payments that are new or have a new status, by TPP. */
+/** Payment ids by TPP. */
 export type Changes = Map<string, string[]>;
 
 const idsPerPayload = 100;
-/**
- * A payload leaves out a TPP id of this length or more, because PostgreSQL limits a payload to 8,000 bytes, and the payment ids
- * need the rest. Watchers of one payment do not need the id of the TPP.
- */
+/** Longer TPP ids are left out: PostgreSQL limits a payload to 8,000 bytes, and the payment ids need the rest. */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {

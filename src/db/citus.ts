@@ -1,7 +1,4 @@
-/**
- * Citus distributes the rows of TPPs over several PostgreSQL servers behind a coordinator. Other tables stay on the
- * coordinator (docs/scaling.md).
- */
+/** Citus distributes the rows of TPPs over several PostgreSQL servers (docs/scaling.md). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -25,7 +22,7 @@ export async function findUndistributedTables(client: pg.Client): Promise<readon
   return distributedTables.filter((name) => !alreadyDistributed.has(name));
 }
 
-/** Distributes the tables and moves their rows. After a crash, a second call completes the work. Returns a line for the log. */
+/** After a crash, a second call completes the work. Returns a line for the log. */
 export async function distributeTables(client: pg.Client, tables: readonly string[]): Promise<string> {
   const statements = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
   for (const statement of statements.split('--> statement-breakpoint')) await client.query(statement);

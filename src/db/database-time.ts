@@ -3,7 +3,7 @@ import type { TppDatabase } from './connections/client.ts';
 
 const timeStatement = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
-/** Returns the time of the database, in epoch milliseconds. */
+/** Epoch milliseconds. */
 export async function readDatabaseTime({ session }: Pick<TppDatabase, 'session'>): Promise<number> {
   const [row] = await session.db.execute<{ now: number }>(timeStatement);
   if (row === undefined) throw new Error('PostgreSQL has not answered with its time');

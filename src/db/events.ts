@@ -1,7 +1,4 @@
-/**
- * Notifies the listeners in this process when any process has changed a payment (announcements.ts). Each process has one connection
- * for LISTEN. After a loss of this connection, the listeners learn that they may have missed changes.
- */
+/** Notifies the listeners in this process when any process has changed a payment (announcements.ts). */
 import { EventEmitter } from 'node:events';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import { channel } from './announcements.ts';
@@ -9,9 +6,8 @@ import type { DatabaseOptions } from './connections/client.ts';
 import { createListener, type Listener } from './connections/listener.ts';
 
 export interface EventHub extends PaymentEvents {
-  /** Starts listening. `watch` and `watchAll` also start it. */
   start(): Promise<void>;
-  /** Calls `listener` with the TPP of each payment that is new or has a new status; null: any TPP may have such a payment. */
+  /** null: a payment of any TPP may have changed. */
   onChange(listener: (tppId: string | null) => void): void;
   isListening(): boolean;
   stop(): Promise<void>;
@@ -21,15 +17,13 @@ const paymentEvent = (paymentId: string) => `payment ${paymentId}`;
 const tppEvent = (tppId: string) => `tpp ${tppId}`;
 
 interface Hub {
-  /** Has an event for each payment and TPP that somebody watches. */
   readonly watchers: EventEmitter;
   readonly anyTppListeners: ((tppId: string | null) => void)[];
   readonly connection: Listener;
 }
 
 export function createEventHub(options: DatabaseOptions): EventHub {
-  // Without a pooler, connections/pool.ts reports the loss of the database. With a pooler, pool.ts does not see a loss of the
-  // direct address, so this connection reports its own loss.
+  // Behind a pooler, pool.ts does not see a loss of the direct address.
   const notice = options.directUrl === undefined ? undefined : options.notice;
   const connection = createListener({
     url: options.directUrl ?? options.url,
@@ -71,11 +65,10 @@ const countListeners = ({ watchers }: Hub): number =>
   watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
 /**
- * The payload has payment ids, then `,@` and the id of their TPP, unless this id is too long (announcements.ts). Watchers of one
- * payment are called without an argument.
+ * The payload has payment ids, then `,@` and the id of their TPP, unless this id is too long. The id of a TPP may contain `,@`
+ * too.
  */
 function handleNotification({ watchers, anyTppListeners }: Hub, payload: string): void {
-  // The id of a TPP may contain `,@` too.
   const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');
   for (const paymentId of paymentIds) watchers.emit(paymentEvent(paymentId));

@@ -1,11 +1,10 @@
-/** Inserts whole rows. One statement can insert several rows, also of different tables. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';
 import type { StatementConfig } from './session.ts';
 import { prepare, type Statement } from './statement.ts';
 
-/** Builds an insert of one row. PostgreSQL fills generated columns and `databaseColumns`. Other absent properties are null. */
+/** PostgreSQL fills generated columns and `databaseColumns`. Other absent properties are null. */
 export function insertInto<Table extends PgTable>(
   table: Table,
   ...databaseColumns: readonly (keyof Table['$inferInsert'])[]
@@ -21,7 +20,7 @@ export interface PendingInsert {
   readonly row: unknown;
 }
 
-/** For `on conflict do update`: sets all columns outside the key to the new values. Citus cannot change a key. */
+/** Leaves out the key, because Citus cannot change a key. */
 export const excludedValues = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
   Object.fromEntries(
     Object.entries(columns)
@@ -31,7 +30,6 @@ export const excludedValues = (columns: Readonly<Record<string, PgColumn>>, key:
 
 type InsertStatement = readonly [StatementConfig, readonly unknown[]];
 
-/** Returns one statement for all rows, or with Citus one for each row. */
 export function insertStatements(engine: Engine, rows: readonly PendingInsert[]): readonly InsertStatement[] {
   if (rows.length === 0) return [];
   if (engine === 'postgres') return [joinInserts(rows)];
@@ -48,7 +46,7 @@ function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
-/** Only the first combinations of rows get a name. A connection does not keep the plans of the others. */
+/** A connection keeps the plan of each named statement. */
 export const maxNamedCombinations = 200;
 const namedCombinations = new Map<string, StatementConfig>();
 

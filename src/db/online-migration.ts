@@ -1,7 +1,4 @@
-/**
- * Migration steps that run while a service is online: slow statements before the migration, and checks of old rows after
- * it. Each statement is a transaction of its own.
- */
+/** Migration steps that run while a service is online. Each statement is a transaction of its own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,15 +12,14 @@ const pauseMs = 1_000;
 const retryableCodes = new Set(['55P03', '40P01']);
 
 export interface LockPatience {
-  /** Called with a line for the operator before a wait for another session. */
+  /** Gets a line for the operator. */
   readonly onWait: (text: string) => void;
   readonly patienceMs: number;
 }
 
 /**
- * Runs `work`, which needs locks of tables and changes nothing when it fails. While `work` waits for a lock, writes of a service
- * wait behind it. So each attempt ends soon, and these writes pass before the next attempt. An attempt that ended in a deadlock
- * with a service is also repeated.
+ * While `work` waits for a lock, writes of a service wait behind it. So each attempt ends soon, and these writes pass before the
+ * next.
  */
 export async function retryForLocks(
   client: pg.Client,
@@ -51,8 +47,8 @@ export async function retryForLocks(
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration. The file adds indexes and columns, and fills these columns. After
- * a failure, the next call runs the whole file again. Files of later migrations do not run, because they need the first migration.
+ * Runs `TAG.before.sql` of the first missing migration. Files of later migrations do not run, because they need the first
+ * migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -70,7 +66,7 @@ export async function runOnlineSteps(
   await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     const run = () => client.query(statement);
-    // Writes go on while such a statement waits for locks, so its wait has no limit. A time-out would leave an invalid index.
+    // Such a statement blocks no writes while it waits. A time-out would leave an invalid index.
     if (statement.includes(' CONCURRENTLY ')) await run();
     else await retryForLocks(client, patience, run);
   }
@@ -85,7 +81,7 @@ async function isCompleted(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.completed === name;
 }
 
-/** Drops indexes whose creation failed. Such an index exists, but is invalid. */
+/** A failed creation leaves an invalid index. */
 async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -94,7 +90,6 @@ async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
 
-/** Validates constraints that were added only for new rows. */
 export async function validateConstraints(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint

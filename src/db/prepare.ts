@@ -1,7 +1,3 @@
-/**
- * Prepares a database: `inspectDatabase` detects poolers, standbys, and settings that may lose confirmed
- * commits. `migrateDatabase` migrates the schema.
- */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -24,36 +20,30 @@ import {
 import { type LockPatience, retryForLocks, runOnlineSteps, validateConstraints } from './online-migration.ts';
 
 const migrationsFolder = join(packageFolder, 'drizzle');
-/** 14.0, the oldest version that was tested. */
+/** The oldest version that was tested. */
 const oldestServer = 140_000;
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 const pollMs = 100;
-/**
- * The numbers of the migrations after which the previous release cannot write, by their times in drizzle/meta/_journal.json. These
- * migrations run only while no service is connected.
- */
+/** The previous release cannot write after these migrations. Keys: `when` in drizzle/meta/_journal.json. */
 const exclusiveMigrations: Readonly<Record<number, string>> = {
   1795403275038: '0008',
   1795409380808: '0009',
   1795597502295: '0014',
 };
 
-/** The database must not be used as configured. The message is one line for the operator. */
+/** The message is one line for the operator. */
 export class DatabaseSetupError extends Error {}
 
 export interface Inspection {
-  /** Server settings that may lose confirmed commits, such as `fsync=off`. */
+  /** Settings that may lose confirmed commits. */
   readonly risks: readonly string[];
   readonly engine: Engine;
-  /** Equal for two addresses that lead to the same database of the same running server. */
+  /** Equal for two addresses of the same database on the same running server. */
   readonly identity: string;
 }
 
-/**
- * Inspects the direct address if `pooler` says that `url` leads to a pooler, otherwise `url`. Throws DatabaseSetupError if the
- * service cannot use the server, or if the inspected address leads to a pooler.
- */
+/** Throws DatabaseSetupError if the service cannot use the server, or if the inspected address leads to a pooler. */
 export async function inspectDatabase({
   url,
   pooler,
@@ -64,14 +54,11 @@ export async function inspectDatabase({
   return inspect(directUrl ?? url, pooledDirectUrlFault, engine);
 }
 
-/** Returns the identity of the database behind a pooler. The session has no settings, because a pooler may refuse them. */
+/** The session has no settings, because a pooler may refuse them. */
 export const inspectPooler = (url: string): Promise<string> =>
   withClient(connectionOptions(url, setupName), readIdentity);
 
-/**
- * Names the database and its running server, so that two addresses can be compared. If the server is a standby, throws the error
- * with which PostgreSQL would refuse a write.
- */
+/** If the server is a standby, throws the error with which PostgreSQL would refuse a write. */
 async function readIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string; isStandby: boolean }>(`
     select pg_is_in_recovery() as "isStandby",
@@ -114,7 +101,6 @@ async function inspect(url: string, poolerFault: string, engine: Engine | undefi
 const noCitusFault =
   'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
 
-/** Returns why the service cannot use a server with these settings, or null. */
 export function findServerFault(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < oldestServer)
     return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the version of the server in DATABASE_URL is ${settings.get('server_version')}.`;
@@ -125,8 +111,8 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Migrates the schema, one process at a time. `url` must be the address of PostgreSQL itself, not of a pooler. If no
- * migration is missing, a role without schema privileges can start the service. Returns the number of applied migrations.
+ * Migrates the schema, one process at a time, and returns the number of applied migrations. `url` must not lead to a pooler. A
+ * role without schema privileges may call it if no migration is missing.
  */
 export async function migrateDatabase(
   url: string,
@@ -167,9 +153,7 @@ export async function migrateDatabase(
   });
 }
 
-/**
- * Removes the time-outs of the database or role. Selects them by name, because transaction_timeout exists only since PostgreSQL 17.
- */
+/** transaction_timeout exists only since PostgreSQL 17. */
 const noTimeouts =
   "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 
@@ -185,9 +169,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/**
- * Validates constraints that a process left unvalidated when it died. Only the owner of the tables may do so; other roles skip it.
- */
+/** Validates what a process left unvalidated when it died. Only the owner of the tables may do so. */
 async function finishValidation(client: pg.Client): Promise<void> {
   if (!(await tryMigrationLock(client))) return;
   await validateConstraints(client).catch((error: unknown) => {
@@ -195,11 +177,9 @@ async function finishValidation(client: pg.Client): Promise<void> {
   });
 }
 
-/** A new database has no rows and no previous service. */
 const isNewDatabase = (migrations: readonly number[]): boolean =>
   migrations.length === readMigrationFiles({ migrationsFolder }).length;
 
-/** Refuses migrations that break a connected service of the previous release. */
 async function requireNoService(client: pg.Client, migrations: readonly number[]): Promise<void> {
   const names = migrations.flatMap((time) => exclusiveMigrations[time] ?? []);
   if (names.length === 0 || isNewDatabase(migrations)) return;
@@ -218,7 +198,7 @@ const insufficientPrivilege = '42501';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** Returns the times of the missing migrations. If a later release has migrated the database, none is missing. */
+/** If a later release has migrated the database, none is missing. */
 async function findMissingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
@@ -231,12 +211,9 @@ async function findMissingMigrations(client: pg.Client): Promise<readonly number
 }
 
 export interface MigrateOptions {
-  /** Called with a line for the operator before a wait for another session. */
   readonly onWait?: ((text: string) => void) | undefined;
   readonly patienceMs?: number;
-  /** Absent: `migrateDatabase` detects it. */
   readonly engine?: Engine | undefined;
-  /** Called with a line for the operator when tables were distributed. */
   readonly onTablesDistributed?: (text: string) => void;
 }
 
@@ -250,8 +227,8 @@ async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPat
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // Polls, because a statement that waits for the lock would block the holder: a concurrent creation of an index waits for all
-  // earlier statements.
+  // A statement that waits for the lock would block the holder, whose concurrent creation of an index waits for earlier
+  // statements.
   for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
     if (await tryMigrationLock(client)) return;
   throw new DatabaseSetupError(

@@ -1,7 +1,6 @@
 /**
- * Reads from a streaming replica. PostgreSQL confirms a commit only after the replica has applied it (`synchronous_commit
- * = remote_apply`), so reads from the replica see every confirmed change. Begin reading at `openReadReplica`. docs/scaling.md has
- * the settings of PostgreSQL.
+ * Reads from a streaming replica (docs/scaling.md). PostgreSQL confirms a commit only after the replica has applied it, so reads
+ * from the replica see every confirmed change.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -19,22 +18,19 @@ import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a check is valid after its start. A check proves that the replica has all commits that were confirmed before the check
- * began. If the replica stops later, each new commit waits for it until the statement time-out. So while the check is valid,
- * PostgreSQL confirms no commit that the replica lacks.
+ * Counts from the start of a check. If the replica stops later, no commit is confirmed without it until the statement time-out.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
-/** How many times a check asks at most whether the replica has caught up, and the pause between two questions. */
 const maxAttempts = 20;
 const pauseMs = 50;
-/** PostgreSQL's error code when a read conflicts with a change that the replica has to apply. */
+/** The read conflicts with a change that the replica has to apply. */
 const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * Returns the standbys for which every commit waits. `setting` is synchronous_standby_names, such as `a` or `ANY 2 (a, b)`. null:
- * PostgreSQL may choose among several standbys, or accept any standby.
+ * Returns the standbys for which every commit waits. `setting`: synchronous_standby_names, such as `ANY 2 (a, b)`. null:
+ * PostgreSQL may choose.
  */
 export function readRequiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
@@ -54,7 +50,7 @@ interface DatabaseServer extends Record<string, unknown> {
   readonly isStandby: boolean;
   readonly name: string;
   readonly synchronousStandbyNames: string;
-  /** The position up to which the write-ahead log is flushed; null on a standby. */
+  /** null on a standby. */
   readonly flushedPosition: string | null;
 }
 
@@ -80,7 +76,6 @@ async function hasApplied({ session }: TppDatabase, lsn: string): Promise<boolea
   return false;
 }
 
-/** Returns the permanent fault of the replica, as text for the operator; null: there is none. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.isStandby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
@@ -90,26 +85,20 @@ function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | nul
     : `commits do not wait for the replica: synchronous_standby_names of the primary must contain the replica's cluster_name, '${replica.name}', and must make commits wait for every server in the list`;
 }
 
-/** Whether only the replica failed, so that the primary may serve the read. */
 const isReplicaFailure = (error: unknown): boolean =>
   failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
 
-/**
- * Returns a database whose read-only sessions use the replica. Throws DatabaseSetupError for a permanent fault. While
- * the replica is away or behind, reads use the primary.
- */
+/** Throws DatabaseSetupError for a permanent fault. While the replica is away or behind, reads use the primary. */
 export async function openReadReplica(
   primary: OpenDatabase,
   { url, poolSize, traces = null, notice = () => undefined }: ReadReplicaOptions,
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces });
   let readableUntil = 0;
-  /** Why the last check forbids reads from the replica; null: the last check allows reads. */
+  /** null: the last check allows reads. */
   let lastReason: string | null = null;
 
-  /**
-   * Checks the replica once, and allows or forbids reads from it. Returns the permanent fault of the replica; null: there is none.
-   */
+  /** Returns the permanent fault of the replica, or null. */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;

@@ -1,7 +1,4 @@
-/**
- * Marks a database with the kind of service that used it first. A sandbox and a bank, or services with two kinds of bank,
- * must not share a database. Begin reading at `claimDatabase`.
- */
+/** A sandbox and a bank, or services with two kinds of bank, must not share a database. The first service marks it. */
 import type pg from 'pg';
 import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
@@ -9,7 +6,6 @@ import type { serviceMark } from './tables/service-mark.ts';
 
 export type ServiceMark = Readonly<Pick<typeof serviceMark.$inferSelect, 'service' | 'bank'>>;
 
-/** Throws DatabaseSetupError if another kind of service has marked the database. `databaseDescription` is for the message. */
 export function claimDatabase(url: string, ownMark: ServiceMark, databaseDescription: string): Promise<void> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     const mark = (await markOf(client)) ?? (await setMark(client, ownMark));
@@ -25,7 +21,7 @@ async function markOf(client: pg.Client): Promise<ServiceMark | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the mark of the process that was first to set one. */
+/** Another process may be first. */
 async function setMark(client: pg.Client, ownMark: ServiceMark): Promise<ServiceMark> {
   await client.query(
     'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',

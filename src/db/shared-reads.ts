@@ -1,7 +1,4 @@
-/**
- * Combines reads by key of one TPP into one statement, if they begin at about the same time. Otherwise a list would cost a quarter
- * more (docs/performance.md).
- */
+/** Combines reads by key that begin at about the same time. Otherwise a list would cost a quarter more (docs/performance.md). */
 import DataLoader from 'dataloader';
 import type { Statement } from './statement.ts';
 
@@ -17,7 +14,6 @@ interface KeyedRow<Item> {
 
 export type KeyedStatement<Item> = Statement<Keys, KeyedRow<Item>>;
 
-/** Has a list for each key. */
 export type ItemsByKey<Item> = ReadonlyMap<string, readonly Item[]>;
 
 export function itemsByKey<Item>(keys: readonly string[], rows: readonly KeyedRow<Item>[]): ItemsByKey<Item> {
@@ -31,9 +27,8 @@ interface Reader {
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
 }
 
-/** Reads per statement. Each read may have a hundred keys. */
+/** Each read may have a hundred keys. */
 const maxReads = 8;
-/** A read waits at most this long while an earlier read runs. */
 const maxWaitMs = 5;
 
 export function createSharedReads(session: Reader) {
@@ -59,9 +54,7 @@ export function createSharedReads(session: Reader) {
   }
 }
 
-/**
- * Starts a batch in the next iteration of the event loop. While others run, the batch waits for their end, but at most `maxWaitMs`.
- */
+/** While other batches run, a batch waits for their end, but at most `maxWaitMs`. */
 function createSchedule() {
   let runningBatches = 0;
   let waitingBatch: (() => void) | null = null;
@@ -76,7 +69,6 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
-      // Only one batch may wait, so a batch that already waits starts now.
       startBatch();
       waitingBatch = batch;
       if (runningBatches === 0) setImmediate(startBatch);

@@ -1,28 +1,23 @@
-/**
- * Statements that Drizzle builds once per process. A prepared query of Drizzle runs only on its connection, but these
- * statements run on every connection. Begin reading at `prepare`.
- */
+/** Statements that Drizzle builds once per process. A prepared query of Drizzle would run only on its own connection. */
 import { type AnyColumn, Column, is, isSQLWrapper, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
-  /** The name of the cached plan. */
   readonly name: string;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
-  /** Makes a row of its column values. null: the driver makes the rows, as objects with a property for each column name. */
+  /** null: the driver makes the rows, as objects with a property for each column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
 }
 
 export interface Parameter<Value, InText> {
-  /** What stands for the parameter in the text of the statement. */
   placeholder(name: string): InText;
   /** Never set; it only carries the type. */
   readonly value?: Value;
 }
 
-/** A parameter that is a column has the type of the column, and its value is encoded as Drizzle encodes that column. */
+/** The value of a column is encoded as Drizzle encodes that column. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
 export type ValuesOf<All> = {
@@ -41,10 +36,10 @@ export type PlaceholdersOf<All> = {
       : never;
 };
 
-/** A parameter of any type, whose value is sent as it is. */
+/** Its value is sent as it is. */
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder: sql.placeholder });
 
-/** Compares a column with any number of values. The values are one array parameter, so that the text is always the same. */
+/** The values are one array parameter, so that the text is always the same. */
 export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
@@ -61,10 +56,7 @@ type Selection = Readonly<Record<string, unknown>>;
 type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
-/**
- * Builds a statement with placeholders for its parameters. `build` returns a query of Drizzle or an `sql` text. The rows of an
- * `sql` text are objects with a property for each column name. `resultColumns`: the columns that a write returns.
- */
+/** `build` returns a query of Drizzle or an `sql` text. `resultColumns`: the columns that a write returns. */
 export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
   parameters: All,
   build: (db: Builder, $: PlaceholdersOf<All>) => Query,
@@ -95,7 +87,6 @@ function createValuesReader(parameters: readonly unknown[]) {
   return (values: object) => readers.map((read) => read(values as Readonly<Record<string, unknown>>));
 }
 
-/** `parameter`: a placeholder, a placeholder with the encoder of its column, or a constant. */
 function createValueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
@@ -107,9 +98,8 @@ function createValueReader(parameter: unknown): (values: Readonly<Record<string,
 }
 
 /**
- * Returns a function that makes a row from column values, as Drizzle does. The function decodes the values of columns, but not of
- * expressions. The selection may have an object with several columns in one field, for a joined table. In the row, this field is
- * null if the value of the first of these columns is null.
+ * Makes a row as Drizzle does: decodes columns, but not expressions. The object of a joined table is null if its first column is
+ * null.
  */
 function createRowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;

@@ -1,7 +1,4 @@
-/**
- * Runs each write in one READ COMMITTED transaction. Row locks and unique indexes decide races. After a deadlock, the transaction
- * runs again.
- */
+/** Runs each write in one READ COMMITTED transaction, again after a deadlock. */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -47,7 +44,6 @@ export const makerOf = <Store>({ name }: StoreKey<Store>, create: StoreMaker<Sto
 /** Stores that the rooms `bank` and `identity-provider` define. */
 export interface BankStores {
   readonly makers: StoreMakers;
-  /** How to refuse when a statement violates a constraint of these stores. */
   readonly constraintRefusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
 const noBankStores: BankStores = { makers: {}, constraintRefusals: [] };
@@ -97,10 +93,8 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'DUPLICATE',
 };
 
-/** At most this many values of `TppWork` are cached. */
 const maxCachedTpps = 1_000;
 
-/** `onStatuses` is called after each commit that changes payments, with their new statuses. */
 export function createUnitOfWork(
   database: OpenDatabase,
   bankStores: BankStores = noBankStores,

@@ -1,35 +1,28 @@
-/**
- * A circuit breaker. When too many calls have failed, it opens: it refuses all calls for a pause. After the pause it allows a
- * single call, the trial. If the trial succeeds, the breaker closes, and calls are allowed again.
- */
+/** A circuit breaker: after too many failures it refuses all calls for a pause, and then allows a single trial. */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** How a call ended. UNRELATED: the reason says nothing about the remote system. */
+/** UNRELATED: the reason says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'UNRELATED';
 
 export interface Breaker {
-  /** Begins a call. Returns a function that takes the ending of this call, and must be called. null: no call may begin now. */
+  /** Call the returned function at the end of the call. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
-  /** Whether a call may begin now. */
   mayBegin(): boolean;
-  /** The rest of the current pause; 0 if there is none. */
+  /** 0: there is no pause. */
   pauseMs(): number;
   state(): BreakerState;
-  /** Closes the breaker: the remote system can be reached again. */
   reset(): void;
 }
 
 export interface BreakerParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** A random number from 0 to 1, so that processes do not try again at the same time. */
+  /** From 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /**
-   * The breaker opens if enough of the last `calls` calls have failed: at least `failures`, and at least half of the last calls.
-   */
+  /** Opens after at least `failures` failures, if these are at least half of the last `calls` calls. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
-  /** The lengths of the pauses, in order. The last length repeats. */
+  /** The last length repeats. */
   readonly pausesMs: readonly number[];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
@@ -37,14 +30,12 @@ export interface BreakerParts {
 
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
-  /** One item for each of the last calls, oldest first. true: the call failed. */
+  /** Oldest first. */
   let recentFailures: boolean[] = [];
-  /** When the pause ends and a trial may begin; null: the breaker is closed. */
+  /** null: the breaker is closed. */
   let openUntil: number | null = null;
-  /** How many pauses have begun since the breaker was closed. */
   let pauseCount = 0;
   let isTrialRunning = false;
-  /** How often the breaker has opened or closed. */
   let changeCount = 0;
 
   function open(): void {
@@ -87,7 +78,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const changeCountAtStart = changeCount;
       let isOver = false;
       return (ending) => {
-        // If the breaker has opened or closed since the call began, the ending no longer counts.
+        // A call does not count if the breaker has opened or closed since its beginning.
         if (isOver || changeCount !== changeCountAtStart) return;
         isOver = true;
         if (isTrial) endTrial(ending);

@@ -1,36 +1,33 @@
 /**
- * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is
- * a TPP, or all TPPs that a TPP has created for itself in a sandbox (`limitKeyOf`).
+ * Gives slots to the tenant with the fewest. A tenant is a TPP, or a TPP and those that it created in a sandbox (`limitKeyOf`).
  */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** Gives the slot back. A second call does nothing. */
+/** A second call does nothing. */
 export type ReleaseSlot = () => void;
 
 export interface FairQueue {
-  /** null: no slot is free for this TPP, so call `wait`. */
+  /** null: no slot is free for this TPP. */
   tryTakeSlot(tppId: string): ReleaseSlot | null;
-  /** Rejects if too many requests of the TPP are waiting, or when this request has waited for `patienceMs`. */
+  /** Rejects if too many requests of the TPP are waiting, or after `patienceMs`. */
   wait(tppId: string, purpose?: string): Promise<ReleaseSlot>;
   /** Call it when the number of slots has grown. */
   assignFreeSlots(): void;
-  /** Rejects all waiting requests, or only the requests that wait for this purpose. */
+  /** Without `purpose`: rejects all waiting requests. */
   rejectWaiting(error: unknown, purpose?: string): void;
   slotsInUse(): number;
-  /** The number of requests that wait for a slot. */
   waiterCount(): number;
 }
 
 export interface FairQueueParts {
-  /** The present number of slots, free or in use. */
+  /** Free or in use. */
   readonly slots: () => number;
-  /** The number of slots of which one tenant may hold three quarters; absent: `slots()`. */
+  /** One tenant may hold three quarters of it; absent: `slots()`. */
   readonly capacity?: () => number;
-  /** If this many requests of a tenant are waiting, the next one is refused with 429. */
+  /** Of one tenant. The next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
-  /** Makes the error for a request that has waited for `patienceMs`. */
   readonly timeoutError: () => unknown;
 }
 
@@ -45,7 +42,7 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiters: Set<Waiter>;
-  /** The value of `slotsTaken` of the queue when the tenant last took a slot. */
+  /** The queue's `slotsTaken` when the tenant last took a slot. */
   slotsTakenThen: number;
 }
 
@@ -54,11 +51,10 @@ interface Queue {
   readonly tenants: Map<string, Tenant>;
   slotsInUse: number;
   waiterCount: number;
-  /** The number of slots that were taken since the start. */
+  /** Since the start. */
   slotsTaken: number;
 }
 
-/** One tenant may hold all slots except for a quarter of them. */
 const reservedDivisor = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
@@ -95,7 +91,7 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
     const waiter: Waiter = { resolve, reject, timeout, purpose };
     tenant.waiters.add(waiter);
     queue.waiterCount += 1;
-    // A slot may be free although earlier requests wait, because the tenants of those requests may not take more slots.
+    // A slot may be free although others wait, because their tenants may not take more slots.
     assignFreeSlots(queue);
   });
 }
@@ -160,10 +156,7 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiterCount -= 1;
 }
 
-/**
- * The waiting tenant with the fewest slots. If several have the fewest, the tenant that has taken no slot for the longest time.
- * null: no waiting tenant may take a slot.
- */
+/** Of several with the fewest slots, the one that has taken no slot for the longest time. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {

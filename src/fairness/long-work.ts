@@ -1,19 +1,16 @@
-/**
- * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most
- * one piece. If pieces of several owners wait, the next piece is never of the owner of the piece before it.
- */
+/** Divides long work into pieces, and runs one piece in each iteration of the event loop, of another owner each time. */
 import type { PausableWork } from '../domain/pausable-work.ts';
 
-/** For whom the work is done: the id of a TPP, or a symbol that stands for other callers or a part of the process. */
+/** The id of a TPP, or a symbol for other callers or a part of the process. */
 export type WorkOwner = string | symbol;
 
-/** The owner of work for callers who are not authenticated. */
+/** For callers who are not authenticated. */
 export const anonymousOwner: WorkOwner = Symbol('anonymous');
 
 /** After this time a piece ends at the next `yield`. */
 const pieceMs = 5;
 
-/** The waiting pieces by owner. The first owner in the map is next. A process has one event loop, so it has one map. */
+/** The first owner in the map is next. */
 const queues = new Map<WorkOwner, (() => void)[]>();
 
 /** Resolves in a later iteration, in which no other piece runs. */
@@ -37,15 +34,12 @@ function beginNextPiece(): void {
   begin?.();
 }
 
-/**
- * Runs the first piece at once. Returns the result if the work ends with this piece. Otherwise runs the other pieces by `runLater`.
- */
+/** Returns the result if the first piece ends the work. */
 export function runYielding<Result>(owner: WorkOwner, work: PausableWork<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(work);
   return done ? value : runLater(owner, work);
 }
 
-/** Runs the work in pieces, and waits before each piece. */
 export async function runLater<Result>(owner: WorkOwner, work: PausableWork<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);

@@ -1,18 +1,12 @@
-/**
- * Compares the clock of this process with the clock of the database. A process with a wrong clock does no work that depends on the
- * time: it does not execute or expire payments, send notifications or delete old rows. The other processes do this work.
- */
+/** A process whose clock differs from that of the database does no work that depends on the time. */
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
-  /**
-   * Compares the clocks, and returns whether they agree. If they do not, time-dependent work must not begin. Rejects if the
-   * database does not respond.
-   */
+  /** Rejects if the database does not respond. */
   agreesNow(): Promise<boolean>;
-  /** Whether the clocks agreed at the last comparison; false before the first comparison. */
+  /** False before the first comparison. */
   hasAgreed(): boolean;
-  /** How far the clock of the process was ahead of the database at the last comparison; null before the first comparison. */
+  /** Positive: the process is ahead. null before the first comparison. */
   offsetMs(): number | null;
 }
 
@@ -20,9 +14,7 @@ export interface ClockCheckParts {
   readonly clock: Clock;
   /** Epoch milliseconds. */
   readonly readDatabaseTime: () => Promise<number>;
-  /** Called when the clock becomes wrong. */
   readonly onWrong: (offsetMs: number) => void;
-  /** Called when the clock is right again. */
   readonly onRight: () => void;
 }
 
@@ -38,8 +30,8 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
-    // The database has read its clock at some time between the call and the response, so the true offset is between the two
-    // differences. Of all possible offsets, the nearest to zero counts, so that a slow response does not look like a wrong clock.
+    // The true offset is between the two differences. The nearest to zero counts, so that a slow response does not look like a
+    // wrong clock.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);
@@ -60,5 +52,4 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   };
 }
 
-/** The number from `min` to `max` that is nearest to zero. */
 const nearestToZero = (min: number, max: number): number => Math.min(Math.max(0, min), max);

@@ -1,4 +1,4 @@
-/** Deletes rows that are too old, by real time. A call deletes a limited number of each kind, so that no statement takes long. */
+/** Deletes a limited number of rows of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { requestIdsKeptMs } from '../operations/idempotent.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
@@ -6,10 +6,9 @@ import { clockEventsKeptMs } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
-/** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
+/** Returns how many rows were deleted. */
 export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** The most rows of each kind that one call deletes. If old rows are left, the runner calls again after two seconds. */
 const maxRows = 5_000;
 
 const commonDeletions: readonly DeleteOld[] = [
@@ -26,7 +25,7 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns whether all old rows are deleted. `bankDeletions` are for rows that only some banks have. */
+/** Returns whether all old rows are deleted. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,

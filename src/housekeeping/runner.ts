@@ -1,7 +1,4 @@
-/**
- * Runs housekeeping. Every two seconds each process looks for TPPs with due work. The process that first locks the row of a TPP
- * does the work of this TPP. Each process also deletes old rows. Tests call `tick`.
- */
+/** Each process looks for TPPs with due work. The process that first locks the row of a TPP does the work of this TPP. */
 import { every } from '../every.ts';
 import type { SharedParts } from '../operations/operation.ts';
 import type { MayRunTimedWork } from '../operations/ports/stores.ts';
@@ -9,39 +6,35 @@ import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { runNextEvent } from './timeline.ts';
 
 export interface Runner {
-  /** Runs due events of TPPs that no other process has locked, and deletes old rows. Returns the number of events. */
+  /** Returns the number of events. */
   tick(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
 }
 
 export interface RunnerParts extends SharedParts {
-  /** Receives errors in the work of a TPP. The work of other TPPs goes on, and the next tick tries this work again. */
+  /** The work of other TPPs goes on. */
   readonly onError: (error: unknown) => void;
-  /** Whether time-dependent work may begin. If it is absent, the work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
-  /** Deletes old rows that only some banks have. */
   readonly bankDeletions?: readonly DeleteOld[] | undefined;
-  /** The size of the connection pool. Housekeeping uses at most half of it. */
+  /** The size of the connection pool, of which housekeeping uses at most half. */
   readonly connections: number;
-  /** Runs work in a trace; absent if there are no traces. */
   readonly traced?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 const pauseMs = 2_000;
-/** The most TPPs that one tick serves. */
+/** Of one tick. */
 const maxTpps = 50;
-/** Two TPPs are served at the same time: while PostgreSQL writes for one, the process decides for the other. */
+/** While PostgreSQL writes for one TPP, the process decides for the other. */
 const maxConcurrentTpps = 2;
-/** The most events of one TPP that one tick runs. */
+/** Of one TPP in one tick. */
 const maxEvents = 200;
-/** The pause after a deletion that has left no old rows. */
+/** After a deletion that has left no old rows. */
 const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayRunTimedWork = async () => true } = parts;
   let isStopping = false;
-  /** When a deletion left no old rows. */
   let allDeletedAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {

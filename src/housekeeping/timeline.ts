@@ -1,7 +1,6 @@
 /**
- * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. `runNextEvent` runs one
- * event in a transaction that locks the row of the TPP, so that all processes together run each event once and in order. Two events
- * in one transaction would break the order of locks: the second would lock payments after the first has locked accounts.
+ * Moves the time of a TPP forward. Each event has its own transaction, which locks the row of the TPP. Two events in one
+ * transaction would break the order of locks.
  */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -10,16 +9,13 @@ import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/cl
 import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockPaymentsAndAuthorisation, lockPaymentsOf } from '../operations/sca/finish.ts';
 
-/** IDLE: no event is due. `clock` is the clock of the TPP after the call. */
+/** IDLE: no event is due. `clock`: after the call. */
 export type EventRun =
   | { readonly kind: 'IDLE' | 'RAN_EVENT'; readonly clock: SandboxClock }
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
-/**
- * Runs the next due event of the TPP. If another process runs an event of this TPP, the function waits for that process, or returns
- * BUSY if `wait` is false.
- */
+/** If another process runs an event of the TPP, waits for it, or returns BUSY if `wait` is false. */
 export function runNextEvent(
   parts: SharedParts,
   tppId: string,
@@ -51,16 +47,13 @@ export function runNextEvent(
   });
 }
 
-/**
- * Whether to record the next event. Each execution is recorded as an event of its own, and the response to a move lists only the
- * first `shownEventsAtMost` recorded events. So after more executions than that, nothing need be recorded.
- */
+/** The response to a move lists only the first `shownEventsAtMost` recorded events, and each execution is one. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= shownEventsAtMost;
 
-/** Returns the number of executions of standing orders in the event. */
+/** Returns the number of executions of standing orders. */
 async function applyEvent(
   parts: SharedParts,
   stores: Stores,
@@ -77,7 +70,6 @@ async function applyEvent(
   return 0;
 }
 
-/** Sets the clock to the target of its move. */
 async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
   if (clock.targetOffsetMs === null) return clock;
   const nextClock = { offsetMs: clock.targetOffsetMs, targetOffsetMs: null, executionsLeft: null };
@@ -85,7 +77,6 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
   return nextClock;
 }
 
-/** The most authorisations that one event expires. */
 const maxExpiries = 100;
 
 async function expire(
@@ -101,7 +92,7 @@ async function expire(
   for (const candidate of candidates) {
     const context = { ...parts, stores, now: candidate.expiresAt };
     const lockedRows = await lockPaymentsAndAuthorisation(context, candidate);
-    // The authorisation may have ended, or got more time, before this transaction locked it.
+    // It may have ended, or got more time, before this transaction locked it.
     if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
@@ -120,10 +111,7 @@ async function expire(
   if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/**
- * Repeats `runNextEvent` until no event is due, until `budgetMs` have passed, or until other requests have held the locks of the
- * next event for too long. Housekeeping later runs the events that are left. Returns the clock after the last event.
- */
+/** Ends early after `budgetMs`, or if others hold the locks of the next event. Housekeeping runs the events that are left. */
 export async function moveToTarget(
   parts: SharedParts,
   tppId: string,
@@ -133,7 +121,7 @@ export async function moveToTarget(
   for (;;) {
     const eventRun = await runNextEvent(parts, tppId, { wait: true }).catch(nullIfContended);
     if (eventRun === null) return (await parts.work.of(tppId).stores.clock.find(tppId)) ?? clockOfNobody;
-    // `runNextEvent` waits for other processes, so it returns BUSY only if the TPP no longer exists.
+    // The TPP no longer exists.
     if (eventRun.kind === 'BUSY') return clockOfNobody;
     if (eventRun.kind === 'IDLE' || performance.now() - start > budgetMs) return eventRun.clock;
   }
@@ -141,7 +129,7 @@ export async function moveToTarget(
 
 const clockOfNobody: SandboxClock = { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
 
-/** A CONFLICT must not reach the TPP: it would say that the request has changed nothing, but the move is stored already. */
+/** CONFLICT would say that nothing has changed, but the move is stored already. */
 function nullIfContended(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'CONFLICT') return null;
   throw error;

@@ -1,12 +1,11 @@
 /**
- * Opens connections to addresses that TPPs have chosen, but no connections into the bank's network. The connector checks the IP
- * address when it connects, because a name may resolve to another address than before (DNS rebinding).
+ * Opens no connections into the bank's network. Checks the IP address of each connection, because a name may resolve to another
+ * address than before.
  */
 import { type LookupAddress, type LookupOptions, NOTFOUND, promises, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 
-/** Resolves a name to all its addresses, as `lookup` of node:dns does. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -14,18 +13,17 @@ export type Lookup = (
 ) => void;
 
 export interface ConnectorParts {
-  /** A sandbox connects to loopback hosts too. */
   readonly sandbox: boolean;
-  /** Resolves names; by default DNS for public hosts, and the lookup of the system for `localhost`. */
+  /** Default: DNS for public hosts, and the lookup of the system for `localhost`. */
   readonly lookup?: Lookup | undefined;
-  /** Addresses of the name servers; by default those of the system. */
+  /** Default: those of the system. */
   readonly nameServers?: readonly string[] | undefined;
 }
 
 export const addressRefusedCode = 'ADDRESS_REFUSED';
 const connectMs = 5_000;
 
-/** The ranges for multicast, and those ranges for special purposes (RFC 6890) that are not public. */
+/** Multicast, and the special-purpose ranges (RFC 6890) that are not public. */
 const specialRanges = rangesOf(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
@@ -52,7 +50,7 @@ export function isPublic(address: string): boolean {
 const isLoopbackAddress = (address: string): boolean =>
   loopbackRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** In a sandbox the certificates of loopback hosts are not verified, because no known CA issues them. */
+/** No known CA issues certificates of loopback hosts, so a sandbox does not verify them. */
 export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts): buildConnector.connector {
   const connectorWith = (allowedLookup: LookupFunction, tls: { rejectUnauthorized: boolean }) =>
     buildConnector({
@@ -70,13 +68,13 @@ export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts
     const isAddress = isIP(target.hostname) !== 0;
     const isLocal =
       sandbox && (isAddress ? isLoopbackAddress(target.hostname) : target.hostname === 'localhost');
-    // Node does not look up a host that is an IP address, so the address is checked here.
+    // Node does not look up a host that is an IP address.
     if (isAddress && !isLocal && !isPublic(target.hostname)) return callback(addressRefusal(), null);
     return (isLocal ? toLoopback : toPublic)(target, callback);
   };
 }
 
-/** A lookup that returns only the allowed addresses, and fails if there are none. */
+/** Fails if no address is allowed. */
 const checkedLookup =
   (lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -93,14 +91,11 @@ const addressRefusal = (): NodeJS.ErrnoException =>
 
 /** Shorter than `connectMs`, so that a lookup ends before the attempt to connect does. */
 const lookupMs = 4_000;
-/** If a name server does not respond in this time, the query is sent again, or to the next name server. */
+/** Then the query is sent again, or to the next name server. */
 const queryMs = 1_000;
 const queriesPerServer = 2;
 
-/**
- * Resolves names by DNS alone. `lookup` of node:dns is not used, because it occupies one of the four threads of the process. If the
- * name server of a TPP did not respond, other lookups, such as the lookup of the database, would wait for a thread.
- */
+/** `lookup` of node:dns would occupy one of the process's four threads while a TPP's name server does not respond. */
 function createDnsLookup(nameServers?: readonly string[]): Lookup {
   return (hostname, _, callback) => {
     // `cancel` ends all queries of a resolver, so each lookup has its own resolver.

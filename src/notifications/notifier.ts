@@ -1,7 +1,6 @@
 /**
- * Sends the notifications in the outbox: each at least once, and those of one payment in order. A target is the address for the
- * notifications of one payment. Before the notifier sends to a target, it leases the target, so that no other process sends the
- * same notification. No transaction is open while it sends. A lane sends the notifications of one TPP one after the other.
+ * Sends each notification in the outbox at least once, and those of a payment in order. A lease ensures that only one process
+ * sends. A lane sends the notifications of one TPP one after the other.
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -23,11 +22,9 @@ import { createPoster } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
 
-/** The settings of the process. */
 export interface NotifierSettings {
-  /** The current key and certificate for signatures. */
   readonly identity: () => SigningIdentity;
-  /** Called when the bank stops notifying a TPP of a payment, because the notifications have failed for too long. */
+  /** The notifications have failed for too long. */
   readonly onGivenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
 }
 
@@ -43,39 +40,30 @@ export interface NotifierParts extends NotifierSettings {
 export interface Notifier {
   /** Sends until nothing is due any more. Returns the number of attempts. */
   tick(): Promise<number>;
-  /** Call it when a payment of the TPP has changed; null: a payment of any TPP may have changed. */
+  /** null: a payment of any TPP may have changed. */
   wake(tppId: string | null): void;
   start(): void;
-  /** Waits for running attempts for at most a second, and then aborts them. */
   stop(): Promise<void>;
 }
 
-/** The notifier also polls, because it may miss the event that reports a change. */
+/** The notifier may miss the event that reports a change. */
 const pollPauseMs = 1_000;
-/** The most concurrent attempts of this process for all TPPs. */
 export const maxAttempts = 64;
-/** The most concurrent attempts for one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
+/** For one TPP, or for all generated TPPs of a family (`limitKeyOf`). */
 export const maxAttemptsPerTpp = 4;
-/**
- * Longer than any attempt takes. If this process dies during an attempt, another process sends the notification after this time.
- */
+/** Longer than any attempt takes. */
 const leaseMs = 30_000;
-/** The most TPPs that one poll finds, in random order. */
 const maxTpps = 10_000;
-/** How long running attempts may take when the process stops. */
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** The number of running lanes by `limitKeyOf`. */
+  /** By `limitKeyOf`. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
-  /** The TPPs that had targets at the last poll. */
   tppsWithTargets: ReadonlySet<string>;
-  /** The number of attempts since the start. */
   attempts: number;
   isStopping: boolean;
-  /** The poster was closed during running attempts, because the process stops. */
   isAborted: boolean;
 }
 
@@ -130,7 +118,6 @@ async function tick(state: NotifierState): Promise<number> {
   return state.attempts - attemptsBefore;
 }
 
-/** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
   const limitKey = limitKeyOf(tppId);
@@ -144,17 +131,14 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(limitKey, otherLaneCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // The lane of a TPP that shares its limit with others ends after one notification. A poll then opens a lane for any of these
-      // TPPs. There is no poll after a lane without a target, because it would open the same lane again and again.
+      // A poll opens a lane for any TPP with this limit. After a lane without a target, it would open the same lane again and
+      // again.
       if (hadTarget && limitKey !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
 }
 
-/**
- * The work of a lane. The lane ends when nothing is due. It ends after one notification if other TPPs may wait for a lane, because
- * all lanes of the process are open, or because the TPP shares its limit with others. Returns whether the last lease had a target.
- */
+/** Ends after one notification if other TPPs may wait for a lane. Returns whether the last lease had a target. */
 async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
   const { work, clock, mayRunTimedWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
@@ -163,21 +147,19 @@ async function sendDue(state: NotifierState, tppId: string): Promise<boolean> {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return false;
-    // Meanwhile a second lane may send to the next due target.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && runningLanes.size < maxAttempts && limitKeyOf(tppId) === tppId);
   return true;
 }
 
-/** Sends the oldest pending notification, or `finalNotification`. If there is neither, the target is checked again later. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);
   if (next === null) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
-  // The process has aborted the attempt. After the lease, another process sends the notification again.
+  // After the lease, another process sends the notification again.
   if (state.isAborted && failure !== null) return;
   const at = clock();
   const attempt = { at, status, failure };
@@ -193,10 +175,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
-/**
- * The notification of a final status. It is missing from the outbox if a process of the previous release has changed the payment,
- * because that release does not fill the outbox. null: the status is not final, or the TPP does not want such notifications.
- */
+/** A process of the previous release does not fill the outbox. */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
     ? { transactionStatus: status }
@@ -219,8 +198,7 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
 }
 
 /**
- * All attempts to send a notification have the same id, so that the receiver recognises a repetition. Two notifications of a
- * payment may have the same `delivered`, which is 0 again in a target that replaces a deleted target. So the id also depends on
+ * Equal for all attempts. `delivered` begins at 0 again in a target that replaces a deleted target, so the id also depends on
  * `change`.
  */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>

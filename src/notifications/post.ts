@@ -1,26 +1,24 @@
-/** Posts a notification with one request. Follows no redirects, and limits the time and the length of the response. */
+/** Follows no redirects, and limits the time and the length of the response. */
 import { Agent, errors } from 'undici';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
 export interface PostResult {
-  /** HTTP status; null: there was no response. */
+  /** null: there was no response. */
   readonly status: number | null;
-  /** The reason of the failure, as the TPP may see it; null: the TPP has accepted the notification. */
+  /** For the TPP; null: the TPP has accepted the notification. */
   readonly failure: string | null;
 }
 
 export interface Poster {
   post(uri: string, headers: Headers, body: string, timeoutMs?: number): Promise<PostResult>;
-  /** Closes all connections, which also ends running attempts. */
+  /** Also ends running attempts. */
   close(): Promise<void>;
 }
 
-/** The most time until the status of a response. */
 const postMs = 10_000;
-/** The most time for the body, which is read only so that the connection can be used again. */
+/** The body is read only so that the connection can be used again. */
 const bodyMs = 1_000;
 const keepAliveMs = 4_000;
-/** If a response is longer, or its body takes longer than `bodyMs`, its connection is closed. */
 const maxResponseBytes = 4_096;
 
 export function createPoster(parts: ConnectorParts): Poster {
@@ -74,7 +72,6 @@ const failureTexts: Readonly<Record<string, string>> = {
   NO_HTTP: 'the response is not HTTP',
   UND_ERR_CONNECT_TIMEOUT: 'the connection was not opened in time',
 };
-/** Codes of OpenSSL and Node: the certificate of the host is not trusted. */
 const certificateCodes = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 function failureOf(error: unknown): string {
@@ -83,7 +80,7 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** The first specific code in the chain of causes. The TPP must not see the messages, because they may contain an address. */
+/** The messages must not reach the TPP, because they may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

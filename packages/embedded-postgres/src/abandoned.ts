@@ -1,6 +1,6 @@
 /**
- * Removes folders outside of data directories that were deleted. If in doubt, a folder stays, because it may hold the only
- * copy of a database.
+ * Removes folders of data directories that were deleted. If in doubt, a folder stays, because it may hold the only copy of a
+ * database.
  */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -13,7 +13,7 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-/** How many folders one start examines in each place, and removes in all. Later starts do the rest. */
+/** In one start. `examinedAtMost` is for each place. */
 const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';
@@ -34,7 +34,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
 }
 
-/** Begins with a random folder, so that each folder is examined at some start. */
+/** Begins with a random folder, so that some start examines each folder. */
 async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
@@ -54,7 +54,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   const lock = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
-    // Closes the folder first, so that PostgreSQL's user cannot put links in the way of root's removal.
+    // First of all, so that PostgreSQL's user cannot put links in the way of root's removal.
     await chmod(folder, 0o700);
     const newName = join(parent, `${prefix}${removingPrefix}${randomBytes(6).toString('hex')}`);
     await rename(folder, newName);
@@ -65,11 +65,10 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   }
 }
 
-/** Whether root created the folder. In a shared folder, anybody may create one with such a name. */
+/** In a shared folder, anybody may create one with such a name. */
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
-/** Whether the link in the data directory was deleted, and no other link leads here. */
 async function isAbandoned(folder: string): Promise<boolean> {
   const hardLink = await lstat(join(folder, hardLinkName));
   if (!hardLink.isSymbolicLink() || hardLink.nlink !== 1) return false;

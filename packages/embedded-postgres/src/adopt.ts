@@ -1,4 +1,4 @@
-/** Adopts a running server of a killed service, after it has proven with password and record that it belongs to this folder. */
+/** Adopts the server of a killed service, after it has proven that it belongs to this folder. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCluster, readPassword } from './cluster.ts';
 import { enterDatabase } from './connection.ts';
@@ -19,15 +19,15 @@ export interface RunningServer {
   readonly port: number;
 }
 
-/** How long a server may recover or shut down before the start fails. */
+/** For recovery or shutdown. */
 const recoveryMs = 120_000;
-/** How long a server that reports `ready` may refuse connections. */
+/** For refused connections of a server that reports `ready`. */
 const refusalMs = 15_000;
 
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** Returns null if no server runs, or if only an attempt to start one can show whether one runs. */
+/** null: no server runs, or only an attempt to start one can show it. */
 export async function adopt(
   home: Home,
   database: string,
@@ -40,7 +40,7 @@ export async function adopt(
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
-    // The server was stopping, and has ended cleanly.
+    // The server has ended cleanly.
     if (record === null) return null;
     const identity = describeProcess(record.pid);
     const belongs = identity && (await worksIn(cluster, record.pid));
@@ -52,7 +52,7 @@ export async function adopt(
       record.status === 'ready' ? await faultOf(record, password, database) : record.status || 'starting';
     if (fault === null) return { identity, port: record.port };
     if (patience.isOver(record, fault)) {
-      // Another program may have that pid. A start is safe: PostgreSQL refuses to run twice in a folder.
+      // Another program may have that pid. PostgreSQL refuses to run twice in a folder.
       if (belongs === 'unknown') return null;
       throw new EmbeddedPostgresError(
         `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${fault}). Stop it, then start again.`,
@@ -62,7 +62,7 @@ export async function adopt(
   }
 }
 
-/** Checks that the server on the port knows the password and is that of the record. Returns its fault; null: it has none. */
+/** Checks that the server knows the password and is that of the record. null: there is no fault. */
 export async function faultOf(
   record: PostmasterRecord,
   password: string,
@@ -76,7 +76,6 @@ export async function faultOf(
   }
 }
 
-/** How long to wait for a server: long while it recovers, less once it reports ready, not at all if it does not belong here. */
 export class Patience {
   #until = performance.now() + recoveryMs;
 

@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's programs from the npm package of this platform. If they cannot run there (below a closed folder, or without
- * links in a read-only package), the server uses a copy.
- */
+/** PostgreSQL's programs from the npm package of this platform, or a copy if they cannot run there. */
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
@@ -12,7 +9,6 @@ import type { Home } from './home.ts';
 import { isReachable, type ServerUser } from './user.ts';
 
 export interface Binaries {
-  /** Contains bin, lib and share. */
   readonly folder: string;
   /** From PG_VERSION, such as 18. */
   readonly major: string;
@@ -25,7 +21,6 @@ interface BinaryLink {
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const copyPrefix = 'binaries-';
-/** For `isReachable`. */
 const readAndRun = 5;
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
@@ -68,7 +63,7 @@ async function canRun(native: string, user: ServerUser | null): Promise<boolean>
   return true;
 }
 
-/** Creates the links between shared libraries, which an npm archive cannot contain. Returns false if the folder is read-only. */
+/** An npm archive cannot contain links. Returns false if the folder is read-only. */
 async function completeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const path = join(dirname(native), target);
@@ -76,7 +71,7 @@ async function completeLinks(native: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), path);
     } catch (error) {
-      // EEXIST: another service has just created it.
+      // Another service has just created it.
       if (codeOf(error) !== 'EEXIST') return false;
     }
   }
@@ -91,12 +86,12 @@ async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
   return JSON.parse(text);
 }
 
-/** Copies the programs beside the cluster, once for each version, where only this user can write. A copy gets its name when it is complete. */
+/** Only this user can write to the copy. It gets its name when it is complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
   if (existsSync(copy)) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
-    // This service holds the lock, so no other service uses these copies.
+    // This service holds the lock, so nobody uses these copies.
     if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });
   }
   const unfinishedCopy = `${copy}-${randomBytes(4).toString('hex')}.part`;
@@ -118,7 +113,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   return join(copy, 'native');
 }
 
-/** Lets every user read and run the files, because a narrow umask at the installation may have closed them. */
+/** A narrow umask at the installation may have closed the files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

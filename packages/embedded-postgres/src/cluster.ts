@@ -1,4 +1,4 @@
-/** PostgreSQL's data folder, the cluster, and its password. The folder gets its name when it is complete. */
+/** The cluster is PostgreSQL's data folder, which gets its name when it is complete. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,6 @@ import type { ServerUser } from './user.ts';
 const unfinishedName = /\.init$/;
 const passwordFile = (home: Home): string => join(home.folder, 'password');
 
-/** Creates the cluster, or checks that these programs can serve the existing one. */
 export async function ensureCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
   try {
     await removeUnfinished(home);
@@ -38,7 +37,7 @@ export async function changeOwner(path: string, user: ServerUser | null): Promis
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
 
-/** The environment of child processes: without secrets, PG* variables, and the locale and time zone of this machine. */
+/** Without secrets, PG* variables, and the locale and time zone of this machine. */
 export function environment(): NodeJS.ProcessEnv {
   const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
   const variables = Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
@@ -46,7 +45,7 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
-  // The name is new, because the initdb of a killed service may still write to its own folder.
+  // The initdb of a killed service may still write to its own folder.
   const unfinishedCluster = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
   try {
     await writePassword(home);
@@ -64,7 +63,7 @@ async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Pr
 async function initdb(binaries: Binaries, home: Home, folder: string, durable: boolean): Promise<void> {
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=postgres', `--pwfile=${passwordFile(home)}`, '--auth=scram-sha-256'];
-  // Nobody can guess 192 random bits, so more rounds would only slow down each connection.
+  // Nobody can guess 192 random bits.
   const rounds = ['-c', 'scram_iterations=1'];
   const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...rounds, ...rest], {
@@ -90,7 +89,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       .trim()
       .split('\n')
       .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${exitStatus}`;
-  // Containers often run as a user without a name, but initdb needs one.
+  // initdb needs a user with a name.
   const hint = /effective user ID/.test(reason)
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
@@ -115,7 +114,7 @@ export function cannotRun(error: unknown, path: string, { wording }: Home): Embe
 async function writePassword(home: Home): Promise<void> {
   const file = passwordFile(home);
   await rm(file, { force: true });
-  // initdb reads it as the server's user, who may know the password.
+  // initdb reads it as the server's user.
   await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, {
     mode: 0o600,
     flag: 'wx',
@@ -142,7 +141,7 @@ async function changeOwners(folder: string, user: ServerUser): Promise<void> {
     if (entry.isDirectory()) await changeOwners(path, user);
     else await changeOwner(path, user);
   }
-  // The folder comes last: while root owns it, each start repeats this.
+  // Last: while root owns it, each start repeats this.
   await changeOwner(folder, user);
 }
 
@@ -154,7 +153,7 @@ async function removeUnfinished(home: Home): Promise<void> {
   }
 }
 
-/** Makes a rename survive a power cut. Windows cannot open a folder and does not need it. */
+/** Windows cannot open a folder and does not need it. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

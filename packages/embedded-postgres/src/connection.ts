@@ -1,4 +1,4 @@
-/** Short connections of this package. Passwords go only to 127.0.0.1, and both sides prove that they know the password. */
+/** Both sides prove that they know the password. */
 import pg from 'pg';
 import { codeOf } from './error.ts';
 
@@ -10,7 +10,7 @@ export interface Access {
 export const databaseUrl = (access: Access, database: string): string =>
   `postgres://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
 
-/** Connects to the database, and creates it if it is missing. Returns the text of the server's postmaster.pid. */
+/** Creates a missing database. Returns the text of the server's postmaster.pid. */
 export async function enterDatabase(access: Access, database: string): Promise<string> {
   try {
     return await query(access, database, readRecord);
@@ -19,7 +19,6 @@ export async function enterDatabase(access: Access, database: string): Promise<s
     await query(access, 'postgres', (client) =>
       client.query(`create database ${pg.escapeIdentifier(database)}`),
     ).catch((failure) => {
-      // Another client was faster.
       if (codeOf(failure) !== databaseExists) throw failure;
     });
     return await query(access, database, readRecord);
@@ -58,7 +57,7 @@ async function query<T>(
     application_name: 'embedded-postgres',
     ...fixedOptions,
   });
-  // When the server ends, the query fails. Without a listener, this event would end the process too.
+  // Without a listener, the end of the server would end the process too.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,3 @@
-/**
- * A real PostgreSQL for a machine without one: created, started, adopted after a crash, restarted when it dies, stopped with
- * its service. One service per data directory; the data remain.
- */
 import { removeAbandoned } from './abandoned.ts';
 import { findPackage, prepareBinaries, program } from './binaries.ts';
 import { readPassword } from './cluster.ts';
@@ -16,31 +12,29 @@ import { openServer, type StartOptions } from './start.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
-  /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; a restart keeps it. */
+  /** A restart of the server keeps it. */
   readonly url: string;
-  /** Whether the server was already running, because its service was killed. */
+  /** The server of a killed service was already running. */
   readonly adopted: boolean;
-  /** Resolves when the server's process has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Contains the database; created if missing. */
   readonly dataDir: string;
-  /** Names the service in lists of processes and in folders outside of the data directory; default `embedded-postgres`. */
+  /** In lists of processes and in folders outside of the data directory; default `embedded-postgres`. */
   readonly name?: string;
-  /** Created if missing; default `postgres`. */
+  /** Default `postgres`. */
   readonly databaseName?: string;
-  /** False is faster but unsafe in a power cut: for tests. Default true. */
+  /** Default true. False is unsafe in a power cut. */
   readonly durable?: boolean;
-  /** Called with each notice for a person, a line. */
+  /** Each text is a line for a person. */
   readonly onNotice?: (text: string) => void;
   readonly wording?: Partial<Wording>;
 }
 
 type EmbeddedSettings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
 
-/** Starts or adopts the server; rejects with EmbeddedPostgresError if a person can help. */
+/** Rejects with EmbeddedPostgresError if a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const settings = withDefaults(options);
   const packageFolder = findPackage(settings.wording);
@@ -135,7 +129,6 @@ async function run(
   };
 }
 
-/** Throws if the server does not stop. */
 async function stopServer(server: ProcessIdentity | null, pgCtl: string): Promise<void> {
   if (server === null) return;
   await stopPostmaster(server, pgCtl);

@@ -1,9 +1,9 @@
-/** A failure that a person can correct; the message is one line. Any other error is a defect. */
+/** A failure that a person can correct; the message is one line. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** The code of a failed system call or of PostgreSQL; empty: there is none. */
+/** Empty: there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -15,11 +15,9 @@ export function explain(error: unknown, attempt: string): EmbeddedPostgresError 
   return new EmbeddedPostgresError(`Embedded PostgreSQL: cannot ${attempt} (${detail}).`, { cause: error });
 }
 
-/** Words of the service in the messages. */
 export interface Wording {
   /** Such as the name of the environment variable. */
   readonly dataDir: string;
-  /** What a person can do if this PostgreSQL cannot run. */
   readonly alternative: string;
 }
 

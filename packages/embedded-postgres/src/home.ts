@@ -1,6 +1,6 @@
 /**
- * Where PostgreSQL's files are and which user runs it. PostgreSQL refuses root, so root uses an unprivileged user, who must
- * reach every file: below a closed folder such as /root the data directory contains only a link.
+ * PostgreSQL refuses root, so root uses another user. Below a folder that this user cannot enter, the data directory contains
+ * only a link.
  */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,9 +11,8 @@ import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './us
 export const defaultName = 'embedded-postgres';
 
 export interface Home {
-  /** Absolute. */
   readonly dataDir: string;
-  /** All files of PostgreSQL; a path without symbolic links. */
+  /** Without symbolic links. */
   readonly folder: string;
   /** null: the user of this process. */
   readonly user: ServerUser | null;
@@ -29,7 +28,7 @@ interface HomeOptions {
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** The first start decides where the files are. Later starts follow its link. */
+/** The first start decides where the files are. */
 export async function openHome(options: HomeOptions): Promise<Home> {
   const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
   const dataDir = resolve(options.dataDir);
@@ -53,7 +52,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   }
 }
 
-/** Creates the folder and its parents. Node's `recursive` never ends where nothing can be created, as below /proc. */
+/** Node's `recursive` never ends where nothing can be created, as below /proc. */
 export async function makeFolders(path: string): Promise<void> {
   const folder = resolve(path);
   if (await isFolder(folder)) return;
@@ -73,7 +72,7 @@ const isFolder = (path: string): Promise<boolean> =>
 async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
-    // Others may pass through, but not list names. This is a step of its own, because the umask limits mkdir.
+    // Others may pass through, but not list names. The umask limits mkdir, but not chmod.
     if (isRoot()) await chmod(entry, 0o711);
     return;
   }
@@ -81,7 +80,6 @@ async function makeFolder(entry: string, name: string, wording: Wording): Promis
   try {
     await symlink(outside, entry);
   } catch (error) {
-    // Another service was first, and its choice counts.
     await rmdir(outside);
     unlessExists(error);
   }
@@ -98,7 +96,6 @@ async function followEntry(entry: string, wording: Wording): Promise<string> {
   }
 }
 
-/** Throws if PostgreSQL cannot run in the folder. */
 async function homeIn(dataDir: string, folder: string, wording: Wording): Promise<Home> {
   const folderStats = await stat(folder);
   const clusterStats = await stat(join(folder, 'cluster')).catch(() => folderStats);
@@ -110,7 +107,7 @@ async function homeIn(dataDir: string, folder: string, wording: Wording): Promis
       `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
-  // Files of an ordinary user stay with that user, so that root and that user can start the server.
+  // Then both root and that user can start the server.
   const { uid, gid } = clusterStats;
   const user = uid === 0 ? nobody : { uid: uid | 0, gid: gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };

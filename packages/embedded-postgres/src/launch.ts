@@ -1,4 +1,3 @@
-/** One attempt to start the server's process. start.ts waits until the server is ready. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
@@ -13,10 +12,8 @@ import { describeProcess, type ProcessIdentity } from './processes.ts';
 export interface Launched {
   readonly identity: ProcessIdentity;
   readonly port: number;
-  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** Reads from the log why the process has ended. */
   reason(): Promise<string>;
 }
 
@@ -29,13 +26,12 @@ export interface LaunchOptions {
   readonly home: Home;
   readonly name: string;
   readonly durable: boolean;
-  /** The socket of the service's lock. While the server holds it, other containers see that the folder is in use. */
+  /** While the server holds the socket of the lock, other containers see that the folder is in use. */
   readonly socket: number | null;
-  /** Called as soon as the process exists. */
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-/** Resolves when the process has started. Uses any free port unless one is given. Rejects if the program cannot run. */
+/** Resolves when the process has started. */
 export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
   const { binaries, home, socket } = options;
   const port = givenPort ?? (await freePort());
@@ -45,7 +41,7 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const path = program(binaries, 'postgres');
     const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, options)], {
       stdio: ['ignore', log.fd, log.fd, ...(socket === null ? [] : [socket])],
-      // Its own process group: Ctrl+C reaches the service, which stops the server last.
+      // Ctrl+C must reach only the service, which stops the server last.
       detached: true,
       cwd: join(binaries.folder, 'bin'),
       env: environment(),
@@ -80,7 +76,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // Only the password of initdb has fewer rounds. People choose weaker passwords.
+    // People choose weaker passwords than initdb's.
     scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
@@ -89,19 +85,18 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: name,
-    // The log has only the server's own events. Statements and values may contain names and accounts, so the service reports
-    // refused statements.
+    // Statements and values may contain names and accounts, so the service reports refused statements.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // A killed process still loses nothing; only a power cut does.
+    // Only a power cut loses data then.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 }
 
-/** Opens the log to append, so that a server of an earlier start never writes past the end. Empties a log that is too long. */
+/** Appends, so that a server of an earlier start never writes past the end. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);

@@ -1,6 +1,6 @@
 /**
- * Shows other containers that a service or its server lives, because they do not see its processes: a socket in the folder
- * accepts connections while any process holds it. The kernel closes it however they end. Only Linux has such namespaces.
+ * Other containers do not see the processes of a service, but a socket in the folder accepts connections while any of them holds
+ * it.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface LifeSign {
 
 const socketName = /^service-[0-9a-f]{16}\.sock$/;
 
-/** Names the namespace that gives processes their ids; null: the system has only one. */
+/** Names the namespace of process ids; null: the system has only one. */
 export function pidNamespace(): string | null {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -25,14 +25,13 @@ export function pidNamespace(): string | null {
   }
 }
 
-/** Opens a socket in the folder. */
 export async function showLife(folder: string): Promise<LifeSign> {
   if (pidNamespace() === null) return { socket: null, end: () => undefined };
   const directory = openSync(folder, 'r');
   const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
   const listens = await new Promise<boolean>((resolve) => {
-    // Writable for all, because a user who may not write to a socket learns nothing about it.
+    // A user who may not write to a socket learns nothing about it.
     server.on('error', () => resolve(false)).listen({ path, writableAll: true }, () => resolve(true));
   });
   return {
@@ -49,12 +48,12 @@ export async function showLife(folder: string): Promise<LifeSign> {
 const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: number } }): number | null =>
   server._handle?.fd ?? null;
 
-/** Whether a service lives, or only the server of a killed service. */
+/** Also true for the server of a killed service. */
 export async function hasLifeSign(folder: string): Promise<boolean> {
   return (await checkSockets(folder)).some(({ answers }) => answers);
 }
 
-/** Only the holder of the lock may call it. A service that has a socket but not the lock tries again with another socket. */
+/** Only the holder of the lock may call it. */
 export async function removeDeadSigns(folder: string): Promise<void> {
   for (const { path, answers } of await checkSockets(folder)) if (!answers) rmSync(path, { force: true });
 }
@@ -75,16 +74,15 @@ async function checkSockets(folder: string): Promise<{ readonly path: string; re
   }
 }
 
-/** The kernel accepts connections even for a process that is stopped or busy. */
 const acceptsConnection = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const visitor = connect(path, () => {
       visitor.destroy();
       resolve(true);
     });
-    // After another error, such as that of a full queue, a process may hold the socket.
+    // After other errors, such as that of a full queue, a process may hold the socket.
     visitor.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))));
   });
 
-/** A path through the descriptor of its folder, because the address of a socket has at most 107 bytes. */
+/** The address of a socket has at most 107 bytes. */
 const shortPath = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;

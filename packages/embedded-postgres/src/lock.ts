@@ -1,7 +1,6 @@
 /**
- * One service per data directory, also for simultaneous starts and after crashes. Locks are numbered: the highest counts, a
- * successor creates the next, and "create if absent" picks one winner. The highest is never deleted, so no number is used
- * twice.
+ * One service per data directory. The highest lock counts, a successor creates the next, and "create if absent" picks one winner.
+ * The highest is never deleted, so no number is used twice.
  */
 import {
   closeSync,
@@ -23,23 +22,21 @@ import { describeProcess, isAlive, isOfThisBoot, type ProcessIdentity } from './
 
 const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
-/** A service creates a lock, and then writes to it. If a lock is not complete after this time, its creator has died. */
+/** If a lock is not complete after this time, its creator has died. */
 const fillingMs = 1_000;
-/** How long a service waits for a guard that stops the server. */
 const closingMs = 30_000;
 
-/** 'serve': to run the server; 'close': to stop it, as a guard does. A service waits for a guard, but not for a service. */
+/** A service waits for a 'close', as of a guard, but not for another service. */
 export type Purpose = 'serve' | 'close';
 
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
 interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
-  /** The namespace in which the pid is valid; null: unknown. */
+  /** The namespace of the pid; null: unknown. */
   readonly namespace: string | null;
-  /** Whether sockets show to other namespaces that the service lives. */
   readonly hasSocket: boolean;
-  /** Device and inode of the folder. Another folder with this lock is a copy. */
+  /** Device and inode. Another folder with this lock is a copy. */
   readonly folderId: string | null;
 }
 
@@ -53,12 +50,11 @@ const unknownHolder: LockHolder = {
 };
 
 export interface ServiceLock {
-  /** Shows other containers that the service lives. The server inherits it. */
+  /** The server inherits it. */
   readonly socket: number | null;
   release(): void;
 }
 
-/** Refuses while another service lives. */
 export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<ServiceLock> {
   const { folder } = place;
   const namespace = pidNamespace();
@@ -85,7 +81,7 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
       sign.end();
       continue;
     }
-    // If this process paused before it created its lock, another service may have a higher one, which counts.
+    // This process may have paused before it created its lock.
     if (highestLock(folder) !== highest + 1) {
       sign.end();
       closeSync(file);
@@ -129,7 +125,7 @@ function folderIdOf(folder: string): string {
   return `${dev}/${ino}`;
 }
 
-/** Returns the descriptor of the new file; null if another service has created it. */
+/** null: another service has created the file. */
 function create(path: string, text: string): number | null {
   try {
     const file = openSync(path, 'wx', 0o644);
@@ -141,7 +137,7 @@ function create(path: string, text: string): number | null {
   }
 }
 
-/** Writes by the descriptor. If the folder was deleted and created again, the lock with this name belongs to another service. */
+/** If the folder was created again, the lock with this name belongs to another service. */
 function release(file: number): void {
   try {
     writeSync(file, released, 0);
@@ -153,7 +149,7 @@ function release(file: number): void {
   }
 }
 
-/** Returns null if the lock was released or its holder is dead. */
+/** null: the lock was released, or its holder is dead. */
 async function holderOf(folder: string, number: number): Promise<LockHolder | null> {
   const file = lockFile(folder, number);
   const deadline = performance.now() + fillingMs;
@@ -167,7 +163,7 @@ async function holderOf(folder: string, number: number): Promise<LockHolder | nu
   return null;
 }
 
-/** Whether the process is not visible here. Another program may have its pid. */
+/** Another program may have its pid here. */
 function isInOtherContainer({ namespace }: LockHolder): boolean {
   const here = pidNamespace();
   return namespace !== null && here !== null && namespace !== here;
@@ -175,11 +171,11 @@ function isInOtherContainer({ namespace }: LockHolder): boolean {
 
 async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   if (!isInOtherContainer(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
-  // Without a socket nobody knows, so it counts as alive until the machine boots.
+  // Without a socket nobody knows.
   return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
-/** Returns null if the text is not complete. The lock of an earlier version may lack fields. */
+/** null: the text is not complete. The lock of an earlier version may lack fields. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };
@@ -189,7 +185,6 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
-/** Whether the start time is unknown, and the lock is from before the boot. */
 function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   if (holder.began !== null) return false;
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

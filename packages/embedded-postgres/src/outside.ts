@@ -1,7 +1,6 @@
 /**
- * Folders outside the data directory, for a service that runs as root, if PostgreSQL's user cannot enter the data directory.
- * The data directory then contains a symbolic link to the folder, and the folder a hard link to that link. While the link has
- * both names, the data directory exists, even if it was moved.
+ * If PostgreSQL's user cannot enter the data directory, it contains a symbolic link to a folder outside, and this folder a hard
+ * link to that link. While the link has both names, the data directory exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,11 +11,10 @@ import { isReachable, type ServerUser, unlessExists } from './user.ts';
 export interface OutsidePlace {
   readonly parent: string;
   readonly prefix: string;
-  /** Whether only this package uses `parent`. All users share other parents. */
+  /** Other parents are shared by all users. */
   readonly own: boolean;
 }
 
-/** The hard link to the link in the data directory, and a file with the path of that link. */
 export const hardLinkName = 'link';
 export const linkPathName = 'link-path';
 
@@ -27,7 +25,7 @@ export const places = (name: string): readonly OutsidePlace[] => [
   { parent: tmpdir(), prefix: `${name}-`, own: false },
 ];
 
-/** Creates a folder, if possible on the disk of the data directory, because hard links do not cross disks. */
+/** If possible on the disk of the data directory, because hard links do not cross disks. */
 export async function makeOutside(
   dataDir: string,
   name: string,
@@ -38,7 +36,6 @@ export async function makeOutside(
   const near: OutsidePlace[] = [];
   const far: OutsidePlace[] = [];
   for (const place of places(name)) {
-    // The user cannot enter this parent.
     const parent = await openPlace(place, user).catch(() => null);
     if (parent !== null) (parent.dev === dev ? near : far).push(place);
   }
@@ -56,7 +53,7 @@ export async function makeOutside(
   );
 }
 
-/** Returns the disk of the parent, which is created if it is missing and `own`; null: the user cannot enter it. */
+/** null: the user cannot enter it. */
 async function openPlace(
   { parent, own }: OutsidePlace,
   user: ServerUser,
@@ -67,7 +64,7 @@ async function openPlace(
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** Notes in the folder which link leads to it. If this is impossible, the folder never counts as abandoned. */
+/** Without this note, the folder never counts as abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
   const hardLink = join(folder, hardLinkName);
   try {

@@ -1,4 +1,3 @@
-/** PostgreSQL's first process, the postmaster: its record (postmaster.pid), whether the record is still true, and signals to it. */
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +39,7 @@ export const isSamePostmaster = (one: PostmasterRecord | null, other: Postmaster
 
 export type Belonging = 'yes' | 'no' | 'unknown';
 
-/** Whether the process with this pid is a PostgreSQL in the cluster. The pid of an ended server may belong to another program. */
+/** The pid of an ended server may belong to another program. */
 export async function worksIn(cluster: string, pid: number): Promise<Belonging> {
   if (process.platform !== 'linux') return 'unknown';
   // A process that has just ended has no name.
@@ -48,7 +47,7 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
   if (name === null) return 'unknown';
   if (name.trim() !== 'postgres') return 'no';
   try {
-    // A process of PostgreSQL has the data folder as its working directory, which only its user or root may read.
+    // Only PostgreSQL's user or root may read this folder.
     const [workingFolder, clusterStats] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster)]);
     const isSame = workingFolder.dev === clusterStats.dev && workingFolder.ino === clusterStats.ino;
     return isSame ? 'yes' : 'no';
@@ -58,24 +57,21 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
 }
 
 /**
- * Writes the pid of this process into the record of a dead server. PostgreSQL does not start while another process has the
- * pid in the record, but accepts the pid of its own parent. The other lines stay, because PostgreSQL finds workers of the dead
- * server by them.
+ * PostgreSQL does not start while another process has the pid in the record, except for its own parent. It finds workers of the
+ * dead server by the other lines.
  */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;
   const file = recordFile(cluster);
   const text = await readFile(file, 'utf8').catch(() => null);
-  // Written in place, because the owner must be able to replace the file.
+  // In place, because the owner must be able to replace the file.
   if (text !== null) await writeFile(file, text.replace(/^\d+/, String(process.pid)));
 }
 
-/** How long each step of a shutdown may take. */
 export type ShutdownMs = Readonly<Record<Signal, number>>;
 
 const unhurried: ShutdownMs = { INT: 10_000, QUIT: 8_000, KILL: 5_000 };
 
-/** Sends the signals for a fast shutdown, an immediate one and the end, until the process has ended. */
 export async function stopPostmaster(
   server: ProcessIdentity,
   pgCtl: string,
@@ -87,7 +83,7 @@ export async function stopPostmaster(
   }
 }
 
-/** Does not wait, because nothing can be awaited while this process exits. */
+/** Does not wait, because this process exits. */
 export function askToStop(server: ProcessIdentity): void {
   if (process.platform === 'win32' || describeProcess(server.pid)?.began !== server.began) return;
   try {
@@ -97,7 +93,7 @@ export function askToStop(server: ProcessIdentity): void {
 
 async function send(pid: number, signal: Signal, pgCtl: string): Promise<void> {
   if (process.platform === 'win32') {
-    // Windows has no signals: Node would kill the process, but pg_ctl reaches PostgreSQL through a pipe.
+    // Windows has no signals, but pg_ctl reaches PostgreSQL through a pipe.
     await promisify(execFile)(pgCtl, ['kill', signal, String(pid)], { windowsHide: true }).catch(
       () => undefined,
     );

@@ -1,4 +1,4 @@
-/** After a crash or reboot another program may have the same pid. On Linux, /proc also shows when a process began. */
+/** After a crash or reboot another program may have the same pid. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './error.ts';
@@ -14,7 +14,7 @@ export function describeProcess(pid: number): ProcessIdentity | null {
   if (process.platform !== 'linux') return answersSignals(pid) ? { pid, began: null } : null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, a name in parentheses, may contain anything, so count from the last parenthesis.
+    // The second field may contain anything, so count from the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
     // A zombie has ended, even if its parent never collects it, as in some containers.
@@ -34,7 +34,6 @@ export function isAlive(identity: ProcessIdentity): boolean {
 export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
   began === null || began.startsWith(`${bootId()}/`);
 
-/** Waits for the end of the process. Returns false if the time is over first. */
 export async function endsWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   for (let pause = 2; isAlive(identity); pause = Math.min(pause * 2, 50)) {
@@ -49,7 +48,6 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Adopts the server of a folder or starts it, several times if needed: the remains of a killed server take a while to
- * disappear.
- */
+/** Adopts the server of a folder or starts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, faultOf, Patience, type RunningServer } from './adopt.ts';
 import { program } from './binaries.ts';
@@ -12,24 +9,23 @@ import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface Server extends RunningServer {
-  /** null for an adopted server, which is not a child process. */
+  /** null: the server was adopted. */
   readonly launched: Launched | null;
 }
 
 export interface StartOptions extends LaunchOptions {
   readonly database: string;
-  /** Aborted when the server is no longer needed. */
   readonly cancelled: AbortSignal;
 }
 
-/** Pauses between attempts: workers and memory of a killed server are gone within seconds. */
+/** Workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
-/** Another program has taken the port, or remains of a killed server exist. After other failures, `otherAttempts` is the limit. */
+/** After other failures, `otherAttempts` is the limit. */
 const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
 const otherAttempts = 3;
 
-/** Throws if `port` is set and the server cannot have it. The connections of a running service expect the server there. */
+/** The connections of a running service expect the server on `port`. */
 export async function openServer(start: StartOptions, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);
@@ -67,7 +63,6 @@ async function startNew(start: StartOptions, port?: number): Promise<Server> {
   );
 }
 
-/** Returns false if the process ends first. */
 async function becomesReady(
   { home, database, cancelled }: StartOptions,
   launched: Launched,
@@ -79,7 +74,7 @@ async function becomesReady(
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
     let fault = 'starting';
-    // Checks the record first: before the server listens, any program could be on that port.
+    // Before the server listens, any program could be on that port.
     if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
       const serverFault = await faultOf(record, password, database);
       if (serverFault === null) return true;

@@ -1,25 +1,24 @@
-/** Starts a server that has ended again, on the same port, where the service's connections expect it. */
+/** Restarts a server that has ended, on the same port, where the service's connections expect it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logFile } from './launch.ts';
 import { isAlive } from './processes.ts';
 import { openServer, type Server, type StartOptions } from './start.ts';
 
-/** The pauses before the attempts. If somebody stops service and server at once, the first pause lets the service notice. */
+/** If somebody stops service and server at once, the first pause lets the service notice. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
 /** After running this long, a server gets all attempts again. */
 const steadyMs = 60_000;
-/** An adopted server is no child process, so it is checked this often. */
+/** An adopted server is no child process. */
 const checkEveryMs = 250;
 
 export interface Supervision {
   readonly start: StartOptions;
   readonly onNotice: (text: string) => void;
-  /** Tests replace it. */
   readonly open?: (start: StartOptions, port: number) => Promise<Server>;
   readonly pauses?: readonly number[];
 }
 
-/** Resolves when the server is no longer needed and no attempt is running, or when attempts have run out. */
+/** Resolves when nobody needs the server and no attempt is running, or when attempts have run out. */
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
   const { start, onNotice, pauses = pausesMs } = supervision;
   let pausesLeft = [...pauses];
@@ -34,7 +33,6 @@ export async function supervise(supervision: Supervision, first: Server): Promis
   }
 }
 
-/** Returns null if the server is no longer needed, or if attempts have run out. */
 async function startAgain(
   { start, onNotice, open = openServer }: Supervision,
   lost: Server,

@@ -8,13 +8,13 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** "nobody"; macOS uses the number -2. */
+/** macOS uses the number -2. */
 export const nobody: ServerUser =
   process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Whether the user has these rights, and can enter every folder above. `rights`: 1 to enter or run, 4 to read, 5 for both. */
+/** Also checks every folder above. `rights`: 1 to enter or run, 4 to read, 5 for both. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
   for (let at = start; ; at = dirname(at)) {
@@ -26,7 +26,7 @@ export async function isReachable(path: string, user: ServerUser, rights = 1): P
   }
 }
 
-/** Accepts that a file exists, because two services may create it at the same time. Returns false: this one has not created it. */
+/** Two services may create a file at the same time. Returns false: this one has not created it. */
 export function unlessExists(error: unknown): false {
   if (codeOf(error) === 'EEXIST') return false;
   throw error;

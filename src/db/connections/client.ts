@@ -1,4 +1,3 @@
-/** Sessions and transactions for each TPP, on connections of pool.ts. Begin reading at `openDatabase`. */
 import type pg from 'pg';
 import { noTpp, type Query, Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
@@ -25,20 +24,17 @@ import { runInOwnTransaction, runTransaction, type TransactionParts } from './tr
 /** `transaction`: a pooler assigns a connection to each transaction, so no setting and no named plan outlives the transaction. */
 export type Pooler = 'none' | 'transaction';
 
-/** The database for the work of one TPP, or for work on the rows of all TPPs (`noTpp`). */
 export interface TppDatabase {
   /** Each statement is its own transaction. */
   readonly session: Session;
-  /** Read-only; uses a streaming replica if there is one. */
   readonly readOnly: Session;
-  /** The statement is its own transaction. */
   readonly query: Query;
   /** Resolves after PostgreSQL has confirmed COMMIT; rolls back if `callback` throws. */
   transaction<T>(callback: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends TppDatabase {
-  /** The database for one TPP, with a fair share of the connections. Reuse the result: only reads of one session are combined. */
+  /** Reuse the result: only reads of one session are combined. */
   of(tppId: string): TppDatabase;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
@@ -54,15 +50,11 @@ export interface DatabaseOptions {
   readonly pooler?: Pooler;
   /** Direct address for connections that need a session: LISTEN, migrations. */
   readonly directUrl?: string | undefined;
-  /** Default: postgres. */
   readonly engine?: Engine | undefined;
-  /** Called once when the database is lost, and once when it is back. */
   readonly notice?: Notice | undefined;
   /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
-  /** Time-out of a statement without a response; tests set it lower. */
   readonly answerTimeoutMs?: number;
-  /** Absent: not traced. */
   readonly traces?: StatementTraces | null | undefined;
 }
 
@@ -70,9 +62,9 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** Whether connections keep named plans. Behind a pooler, the next statement may use another connection, without the plan. */
+  /** Behind a pooler, the next statement may use another connection, without the plan. */
   readonly keepsPlans: boolean;
-  /** The BEGIN for a statement in its own transaction; null: the statement needs no BEGIN. */
+  /** null: PostgreSQL commits the statement without BEGIN. */
   readonly beginningOf: (config: StatementConfig) => string | null;
 }
 
@@ -81,8 +73,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
   const beginning = behindPooler ? beginnings.pooled : beginnings.own;
-  // The BEGIN for a single statement; null: PostgreSQL commits the statement without BEGIN. The wait for replicas can be limited
-  // only if COMMIT is a statement of its own.
+  // The wait for replicas can be limited only if COMMIT is a statement of its own.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
@@ -106,7 +97,7 @@ function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientCon
   const address = connectionOptions(options.url, options.applicationName);
   return {
     ...(behindPooler ? address : sessionConfig(address, options)),
-    // If a statement has no response after this time, the driver destroys the connection.
+    // The driver destroys the connection after this time without a response.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
   } as pg.ClientConfig;
@@ -133,7 +124,6 @@ function tppDatabaseOf(connections: Connections, tppId: string): TppDatabase {
   const session = new Session(tppId, runAlone, { sharesReads: true, engine });
   return {
     session,
-    // read-replica.ts replaces this session if there is a replica.
     readOnly: session,
     query: runAlone,
     transaction: (callback) => runTransaction(transactionParts, callback),
@@ -160,6 +150,5 @@ async function send(
   }
 }
 
-/** A text of several commands has several results. */
 const lastResultOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

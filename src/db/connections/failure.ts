@@ -1,8 +1,6 @@
-/** Classifies failures of PostgreSQL: those that a retry or other input may avoid, and defects. */
 import pg from 'pg';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 
-/** A failure with a code of PostgreSQL, of the system, or of this file. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
@@ -15,7 +13,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The driver gives some failures no code. This file recognises them by their messages, and gives them these codes. */
+/** Codes for failures to which the driver gives none. */
 const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
@@ -29,10 +27,9 @@ const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
 
-/** PostgreSQL routines that report a lost or outdated prepared statement; another connection prepares it anew. */
+/** PostgreSQL routines that report a lost or outdated prepared statement. */
 const staleStatementRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
-/** Suffix that a Citus node adds to names. */
 const shardSuffix = /_\d{6,}$/;
 
 /** A Citus node names the constraint only in its message: as the last name with a shard suffix. */
@@ -59,7 +56,7 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
-/** Turns any failure to obtain a connection into a failure that counts as temporary. */
+/** The failure counts as temporary. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -94,7 +91,7 @@ const unavailableCodes = new Set([
   noWritesCode,
 ]);
 
-/** The code of the error, or of its nearest cause that has one: a code of PostgreSQL, the system or the driver. */
+/** The code of the error, or of its nearest cause that has one. */
 export function failureCode(error: unknown): string | null {
   return errorWithCode(error)?.code ?? null;
 }
@@ -114,13 +111,9 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/**
- * SQLSTATE classes and codes after which the connection may be unusable. 25006: the server accepts no writes. After a failover, a
- * new connection may lead to a server that accepts writes.
- */
+/** After a failover, a new connection may lead to a server that accepts writes (25006). */
 const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 
-/** Whether the connection must not be reused. */
 export function breaksConnection(error: unknown): boolean {
   const code = failureCode(error);
   if (code === null || error instanceof Refusal) return false;
@@ -139,13 +132,13 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => refusalOfFailure(error)?.status === 503;
 
-/** Whether the database failed. False for data that violates a rule of the schema (classes 22 and 23). */
+/** False for data that violates a rule of the schema. */
 export function isDatabaseFault(error: unknown): boolean {
   const failure = errorWithCode(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
-/** The refusal for a failure that a retry or other input may avoid; null: a defect. */
+/** null: a defect, which neither a retry nor other input can avoid. */
 export function refusalOfFailure(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
@@ -159,7 +152,6 @@ export function refusalOfFailure(error: unknown): Refusal | null {
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }
 
-/** Kinds of failures in the metrics. */
 export const failureKinds = [
   'connection',
   'pool',
@@ -195,7 +187,7 @@ export function createFailureCounter() {
     number
   >;
   return {
-    /** Counts the error if it is a failure of the database. Returns the error. */
+    /** Returns the error. */
     count(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;

@@ -1,7 +1,4 @@
-/**
- * Holds a connection that listens to a channel of PostgreSQL. The listener checks its connection each second. After a loss it opens
- * a new connection and calls `onReconnect`, because it may have missed notifications.
- */
+/** Listens to a channel of PostgreSQL, and reconnects after a loss. */
 import pg from 'pg';
 import { every, type Loop } from '../../every.ts';
 import { DatabaseError, toDatabaseError } from './failure.ts';
@@ -9,34 +6,29 @@ import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
 export interface Listener {
-  /** Rejects if the database is unreachable; may be called again. */
   start(): Promise<void>;
   isConnected(): boolean;
   stop(): Promise<void>;
 }
 
 export interface ListenerParts {
-  /** Address of PostgreSQL itself, without a pooler. */
   readonly url: string;
   readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Called when the connection is lost. */
   readonly onLoss?: () => void;
   readonly onReconnect: () => void;
 }
 
-/** The pause before an attempt is short, so that notifications resume within a second after the database is back. */
+/** Short, so that notifications resume within a second after the database is back. */
 const pauseMs = 200;
-/** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
+/** Nothing but a check shows that the server cannot be reached any more. */
 const checkEveryMs = 1_000;
 const ignore = () => undefined;
 
 interface ListenerState {
   readonly parts: ListenerParts;
-  /** null while not connected. */
   client: pg.Client | null;
-  /** The attempt of `start` that runs or has succeeded, or failed a moment ago. */
   attempt: Promise<void> | null;
   isStopped: boolean;
   readonly checks: Loop;
@@ -93,13 +85,11 @@ async function connect(state: ListenerState): Promise<void> {
   state.client = client;
 }
 
-/**
- * Checks the connection, or opens a new one after a loss. If the opening fails, resolves with the pause before the next attempt.
- */
+/** Resolves with the pause before the next attempt if no connection could be opened. */
 function checkConnection(state: ListenerState): Promise<unknown> {
   const { client, parts } = state;
   if (client === null) return connect(state).then(parts.onReconnect, () => pauseMs);
-  // `client.end` causes the event `end`, which reports the loss. A frozen server would never end the connection by itself.
+  // A frozen server never ends the connection by itself.
   return client.query('select 1').catch(() => void client.end().catch(ignore));
 }
 
@@ -110,7 +100,6 @@ async function stop(state: ListenerState): Promise<void> {
   void checks.stop();
   if (client === null) return;
   const end = client.end().catch(ignore);
-  // A frozen server does not close the connection.
   streamOf(client).destroySoon();
   await end;
 }

@@ -1,7 +1,4 @@
-/**
- * The connection pool, with fair shares. The pool opens one connection at a time. While the database is away, the pool opens none
- * and refuses callers at once. Begin reading at `openPool` and `lend`.
- */
+/** The connection pool, with fair shares. While the database is away, the pool refuses callers at once. */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,14 +8,13 @@ import { breaksConnection, DatabaseError, failureCode, toDatabaseError, toUnreac
 
 export interface Loan {
   readonly client: pg.PoolClient;
-  /** `failure`: the error of the last use, or undefined. Some errors destroy the connection. */
+  /** `failure`: the error of the last use. Some errors destroy the connection. */
   giveBack(failure: unknown): void;
 }
 
 export interface PoolParts {
   readonly config: pg.ClientConfig;
   readonly size: number;
-  /** Called once when the database is lost, and once when it is back. */
   readonly notice: Notice;
   readonly onFailure: (error: unknown) => void;
 }
@@ -32,9 +28,7 @@ const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
 const recentMs = 1_000;
-/** At most this many callers wait for each connection. */
 export const waitingPerConnection = 15;
-/** Pauses between connection attempts while the database is away. */
 const pausesMs = [100, 150, 200] as const;
 
 export interface ConnectionPool {
@@ -43,9 +37,8 @@ export interface ConnectionPool {
   readonly queue: FairQueue;
   readonly breaker: Breaker;
   readonly openClients: Set<pg.ClientBase>;
-  /** How many connections are being opened. */
   connecting: number;
-  /** When the loss of the database was noticed; null: the database is not lost. */
+  /** null: the database is not lost. */
   lostAt: number | null;
   lastFailure: unknown;
   lastResponseAt: number;
@@ -62,7 +55,6 @@ export function openPool(parts: PoolParts): ConnectionPool {
     pausesMs,
   });
   const queue = createFairQueue({
-    // The open connections, and one that is being opened or may be opened.
     slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
     // TPPs share the full size, so that the shares are not tiny while the pool grows.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
@@ -90,7 +82,7 @@ function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBa
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may accept a connection and cut it at the first statement. So a new connection runs a statement before it is used.
+    // A pooler may accept a connection and cut it at the first statement.
     onConnect: (client: pg.ClientBase) => client.query('select 1'),
   } as pg.PoolConfig);
   clients.on('error', (_, client) => openClients.delete(client));
@@ -120,14 +112,12 @@ async function use<T>({ client, giveBack }: Loan, work: (client: pg.PoolClient) 
   }
 }
 
-/** Borrows a connection for a TPP. Each TPP gets a fair share of the connections. */
 export const borrow = (pool: ConnectionPool, tppId: string): Promise<Loan> =>
   borrowWithRetries(pool, tppId).catch((error: unknown) => {
     pool.parts.onFailure(error);
     throw error;
   });
 
-/** Waits for a free connection if no new one can be opened. Repeats failed attempts for `borrowTimeoutMs`. */
 async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<Loan> {
   const deadline = performance.now() + borrowTimeoutMs;
   for (;;) {
@@ -142,9 +132,6 @@ async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<L
   }
 }
 
-/**
- * Throws if the pool is closed. If there is no connection and none may be opened, reports the loss, rejects all waiters and throws.
- */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;
@@ -158,8 +145,7 @@ function requireReachable(pool: ConnectionPool): void {
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, openClients } = pool;
-  // Each slot in use needs a connection, also the slot of this caller. If enough connections are open or being opened, this caller
-  // gets one of them.
+  // Each slot in use needs a connection, also the slot of this caller.
   const hasEnoughConnections = queue.slotsInUse() <= openClients.size + pool.connecting;
   if (hasEnoughConnections) return clients.connect();
   const end = breaker.begin();
@@ -196,7 +182,6 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: Releas
   },
 });
 
-/** Resolves if the database responds or did so recently; rejects if it is away or silent. */
 export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
   if (performance.now() - pool.lastResponseAt < recentMs) return;

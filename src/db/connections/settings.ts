@@ -1,10 +1,9 @@
-/** Settings of connections: time-outs, planning, formats of values, and the BEGIN of transactions. */
 import type pg from 'pg';
 
 export const engines = ['postgres', 'citus'] as const;
 export type Engine = (typeof engines)[number];
 
-/** Milliseconds. Set on every connection, or per transaction where a pooler shares connections. */
+/** Milliseconds. */
 export const timeouts = {
   statement_timeout: 8_000,
   lock_timeout: 5_000,
@@ -16,12 +15,10 @@ const keepAliveAfterMs = 10_000;
 /** Longer than statement_timeout: a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
-/** The name of the service's connections in pg_stat_activity. */
 export const serviceName = 'psd2-bank';
-/** The name of connections that inspect or migrate the database. */
 export const setupName = `${serviceName} start`;
 
-/** Parameters that are removed from an address, because the driver would prefer them to the values of the service. */
+/** The driver would prefer these parameters of an address to the values of the service. */
 const reservedParameters = [
   'application_name',
   'client_encoding',
@@ -49,10 +46,8 @@ export function connectionOptions(url: string, applicationName: string = service
 }
 
 /**
- * Plans use an index for every statement and join. Otherwise PostgreSQL would choose a full scan while a table is small,
- * also for checks of foreign keys. It would keep this plan for a minute while the table grows, and each posting would read all
- * other postings. JIT pays off only for reads of many rows. Up to PostgreSQL 17, JIT would also start if only a disabled scan is
- * possible, because such a scan counts as costly. JIT would then take 180 ms at every check for due work.
+ * Otherwise PostgreSQL would choose a full scan while a table is small, and keep this plan for a minute while the table grows. Up
+ * to PostgreSQL 17, a disabled scan without alternative counts as costly, so JIT would take 180 ms for it.
  */
 const planning = {
   jit: 'off',
@@ -62,13 +57,13 @@ const planning = {
 } as const;
 
 /**
- * One plan per statement: by default PostgreSQL replans statements with short lists or limits at every use, which costs more
- * than running them. Citus gets no such setting, because it needs the values of the parameters to find the node of a TPP.
+ * PostgreSQL would replan statements with short lists or limits at every use. Citus needs the values of the parameters to find
+ * the node of a TPP.
  */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
-/** How texts, names and times are read and written. A server, database or role may have other defaults. */
+/** A server, database or role may have other defaults. */
 const formatSettings = {
   search_path: 'public',
   client_encoding: 'UTF8',
@@ -96,7 +91,7 @@ export interface SessionOptions {
   readonly engine?: Engine | undefined;
 }
 
-/** Adds settings for the session. A pooler that shares connections would refuse or lose these settings. */
+/** A pooler that shares connections would refuse or lose these settings. */
 export const sessionConfig = (
   config: pg.ClientConfig,
   { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
@@ -108,7 +103,7 @@ export const sessionConfig = (
   ...timeouts,
 });
 
-/** The configuration for a migration: without a time-out of the driver, and with the default planning. */
+/** Has no time-out of the driver, and the default planning. */
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
@@ -120,10 +115,7 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
 /** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
-/**
- * `own`: on a connection that only this service uses. `pooled`: on a connection that a pooler shares. `byValues`: for a statement
- * that PostgreSQL plans for its values.
- */
+/** `byValues`: for a statement that PostgreSQL plans for its values. */
 export const beginStatements = (engine: Engine) => ({
   own: begin,
   pooled: begin + setLocal(planningOf(engine)),

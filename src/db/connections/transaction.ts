@@ -1,4 +1,3 @@
-/** Begins and ends all transactions. Begin reading at `runTransaction`. */
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { type Query, Session, type StatementConfig } from '../session.ts';
@@ -16,7 +15,6 @@ export interface TransactionParts {
   readonly tppId: string;
   borrow(): Promise<Loan>;
   readonly send: SendStatement;
-  /** Runs a statement in its own transaction. */
   readonly runAlone: Query;
   /** BEGIN, and SET LOCAL for settings that the connection does not have. */
   readonly beginning: string;
@@ -31,8 +29,8 @@ type SendStatement = (
 ) => Promise<pg.QueryResult>;
 
 /**
- * Sends BEGIN before the first statement that is not an insert. Inserts wait for such a statement, or for the end. Work that only
- * inserts is one statement, which PostgreSQL commits by itself. With Citus each row is a statement, so such work may need BEGIN.
+ * Inserts wait for the next other statement, or for the end. Work that only inserts is one statement, which needs no BEGIN,
+ * except with several rows on Citus.
  */
 export async function runTransaction<T>(
   parts: TransactionParts,
@@ -95,7 +93,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Returns the error to throw: `reason`, or the failure of the rollback, which makes the pool close the connection. */
+/** Returns the error to throw. */
 async function rollBack(
   { send }: TransactionParts,
   loanPromise: Promise<Loan>,
@@ -110,9 +108,8 @@ async function rollBack(
 }
 
 /**
- * Transactions that announce changes commit one after another. So a lock time-out of COMMIT says that an earlier commit waits, for
- * example for a replica, and not that another request uses the same rows. The refusal is then UNAVAILABLE instead of CONFLICT.
- * If a statement failed before, PostgreSQL rolls back, and responds to COMMIT with ROLLBACK.
+ * Transactions that announce changes commit one after another, so a lock time-out of COMMIT is no conflict with another request.
+ * After a failed statement, PostgreSQL responds to COMMIT with ROLLBACK.
  */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {
@@ -121,7 +118,6 @@ async function commit(send: SendStatement, client: pg.PoolClient): Promise<void>
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
-/** Runs one statement in a transaction. `beginning` is BEGIN, followed by SET LOCAL for the settings of this transaction. */
 export async function runInOwnTransaction(
   send: SendStatement,
   beginning: string,

@@ -1,4 +1,3 @@
-/** Finds accounts by the keys of their numbers. */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';
 import { isAnyOf } from '../statement.ts';
@@ -8,6 +7,6 @@ type TextValues = readonly string[] | Placeholder;
 
 export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, foreignIbansOfKeys(keys));
 
-/** The column `account_key` has the first key of an account. The second key, if an account has one, is the key of its IBAN. */
+/** `account_key` is the first key of an account. A second key is that of its IBAN. */
 export const hasKeyOrIban = (keys: TextValues, ibans: TextValues): SQL =>
   sql`(${isAnyOf(accounts.accountKey, keys)} or ${isAnyOf(electronicIbanOfAccount, ibans)})`;

@@ -1,4 +1,4 @@
-/** Sandbox clocks. The transaction that locks the row of a TPP works through the events of this TPP in order. */
+/** Only the transaction that locks the row of a TPP works through the events of this TPP. */
 import {
   and,
   asc,
@@ -31,7 +31,6 @@ const isOpen = (tppId: string) => and(eq(authorisations.tppId, tppId), isNull(au
 
 const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${tpps.clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
-/** The present time by the clock of a TPP. `now` is real time. */
 const tppTime = (now: number, sandbox: boolean) =>
   sql`${sql.param(now, bankQueue.dueAt)}::timestamptz + ${clockOffset(sandbox)}`;
 
@@ -133,7 +132,7 @@ async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit
   return rows.map((row) => row.tppId);
 }
 
-/** Counts the due work of all TPPs, up to `atMost`. Also reads since when the oldest work is due, in real time. */
+/** `since`: in real time. */
 async function readBacklog({ db }: Session, now: number, sandbox: boolean, atMost: number) {
   const dueOfTpp = db
     .select({ dueAt: bankQueue.dueAt })
@@ -181,8 +180,7 @@ async function readUpcomingEvents(
     .where(isOpen(tppId))
     .orderBy(authorisations.expiresAt)
     .limit(limit);
-  // Of events at the same instant, an expiry comes first, because PostgreSQL sorts null last, and only an expiry has an
-  // authorisation.
+  // At the same instant an expiry comes first: PostgreSQL sorts null last, and only an expiry has an authorisation.
   const rows = await unionAll(work, expiries).orderBy(sql`due_at, authorisation_id, payment_id`).limit(limit);
   return rows.map(({ periodic, ...event }) => ({
     ...event,
@@ -198,7 +196,6 @@ const paymentEventOf = (isPeriodic: boolean) =>
     : ({ kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const);
 const expiryEvent = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 
-/** Returns the ends of PSU sessions. They are not recorded, but computed from the times of the log-ins. */
 async function readSessionEnds(
   { db }: Session,
   tppId: string,

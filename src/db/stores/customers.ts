@@ -1,4 +1,3 @@
-/** Finds customers, their accounts and their agreements, for log-ins and approvals. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
@@ -11,7 +10,6 @@ import { accounts, agreements, cardAccounts, customers, engagements } from '../t
 import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity } from './sandbox/customers.ts';
 
-/** Limit of the rows in which `findMatching` searches. */
 const maxScannedRows = 200;
 
 const selectBy = (column: PgColumn) =>
@@ -77,7 +75,6 @@ const selectCards = ({ db }: Session, tppId: string, condition: SQL | undefined)
     .where(and(eq(cardAccounts.tppId, tppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-/** Returns a function that makes an account of this kind from a row. */
 const toAccountOf =
   (kind: SandboxAccountId['kind']) =>
   ({ id, holder }: Pick<AccountWithHolder, 'holder'> & { readonly id: string }): AccountWithHolder => ({
@@ -151,7 +148,7 @@ function findMatching(
   { db }: Session,
   ...[tppId, { type, number }, limit]: Parameters<CustomerDirectory['findMatching']>
 ) {
-  // Limits the scan of the index, because a sandbox may have any number of customers.
+  // A sandbox may have any number of customers.
   const scannedRows = db
     .select(customerIdentity)
     .from(customers)

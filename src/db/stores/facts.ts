@@ -1,4 +1,3 @@
-/** Reads everything that a write needs before it decides, in one statement. */
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { foreignIbansOfKeys } from '../../domain/payments/instruction.ts';
@@ -15,10 +14,9 @@ import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
 import { offsetAfterMove } from './tpps.ts';
 
-/** A table of one row, so that left joins to it return a row for an unknown TPP too. */
+/** With it, left joins return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
 
-/** `psuColumn` identifies the PSU, whose newest session is selected. */
 const selectFacts = (psuColumn: PgColumn) => {
   const parameters = {
     tppId: tpps.tppId,
@@ -29,7 +27,7 @@ const selectFacts = (psuColumn: PgColumn) => {
     ibans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    // The limit makes PostgreSQL use the primary key. Otherwise it might use a plan from the time when the table was small.
+    // The limit makes PostgreSQL use the primary key, even by a plan from the time when the table was small.
     const answer = db
       .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
       .from(requestAnswers)

@@ -1,14 +1,12 @@
-/** Reads pages of lists by keyset pagination, so that every page costs the same. Also counts the rows of lists. */
+/** Keyset pagination, with which every page costs the same. */
 import { type AnyColumn, and, Column, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable, PgSelect } from 'drizzle-orm/pg-core';
 import type { Page } from '../../operations/ports/page.ts';
 import { firstRow, type Session } from '../session.ts';
 
-/** The order of a list: its columns, and their values at a cursor. */
 export interface Order<Key, OrderColumn extends AnyColumn | SQL = AnyColumn | SQL> {
   readonly columns: readonly [OrderColumn, ...OrderColumn[]];
   readonly valuesOf: (key: Key) => readonly unknown[];
-  /** Default: descending. */
   readonly ascending?: boolean;
 }
 
@@ -34,7 +32,6 @@ export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<
   };
 }
 
-/** Reads a page of the rows that fulfil the condition. */
 export async function readPage<Query extends PgSelect, Key>(
   query: Query,
   condition: SQL | undefined,
@@ -50,7 +47,7 @@ export async function readPage<Query extends PgSelect, Key>(
   return inOrder(rows) as Awaited<Query>;
 }
 
-/** Counts up to `atMost`. The order makes PostgreSQL use the index of the list. */
+/** The order makes PostgreSQL use the index of the list. */
 export async function countUpTo(
   db: Session['db'],
   table: AnyPgTable,

@@ -1,4 +1,4 @@
-/** The ledger. Only this file changes balances. Each movement takes from one account what it gives to another. */
+/** Only this file changes balances. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
@@ -33,9 +33,8 @@ const movementRows = rowsOf<MovementRow>(
 );
 
 /**
- * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and whether a
- * posting was written before with fewer movements: then this statement has written movements of the posting, but not the first one.
- * Changes the balances in the order of account ids, so that postings cannot deadlock even if nobody has locked the accounts.
+ * A repeated posting changes nothing. `hadFewerMovements`: the posting was written before with fewer movements. Changes balances
+ * in the order of account ids, so that postings cannot deadlock without locks.
  */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
@@ -64,7 +63,7 @@ interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {
   readonly minor: string;
 }
 
-/** Names each property, because the spread syntax would make a run with a hundred thousand rows a tenth slower. */
+/** The spread syntax would make a run with a hundred thousand rows a tenth slower. */
 const toMovementRow = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
   postingId: posting.postingId,
   position,
@@ -99,8 +98,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
     if (postings.length === 0) return;
     const movements = postings.flatMap((posting) => {
       const at = instantText(posting.at);
-      // A movement has an even position, which its debit entry also has in the SQL view `ledger_entries`. The credit entry has the
-      // next position.
+      // The debit entry has this even position in the view `ledger_entries`, and the credit entry the next one.
       return posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index, at));
     });
     const result = await session.first(insertMovements, { tppId: session.tppId, movements });
@@ -109,7 +107,6 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
   },
 
   async bookingsOf(tppId, ranges, atMost) {
-    // The movements of the debtor account of each payment.
     const rows = await session.db.execute<BookingRow>(sql`
       select wanted.index, found.* from ${wantedRanges(ranges)}
       cross join lateral (

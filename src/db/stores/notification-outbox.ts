@@ -1,21 +1,15 @@
-/**
- * Parts of the statements that change payments and authorisations. These parts add notifications of the changes to the outboxes.
- * For a payment without a target, such a part costs only a search in an index.
- */
+/** Parts of the statements that change payments and authorisations. They add notifications to the outboxes. */
 import { type SQL, sql } from 'drizzle-orm';
 import { isFinal, type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 
-/** The stores call this function for new and changed payments. `statuses`: the new statuses, which a metric counts. */
+/** `statuses`: the new statuses, for a metric. */
 export type ChangeListener = (
   tppId: string,
   paymentIds: readonly string[],
   statuses: readonly PaymentStatus[],
 ) => void;
 
-/**
- * A target with this many pending notifications gets no further scaStatus, because a TPP may start any number of
- * authorisations. The few statuses of a payment are always added.
- */
+/** A fuller target gets no further scaStatus, because a TPP may start any number of authorisations. */
 export const pendingAtMost = 100;
 
 export const finalStatuses = sql.raw(
@@ -26,11 +20,9 @@ export const finalStatuses = sql.raw(
 );
 
 /**
- * Adds a notification to the targets of the payments in `changes`. Each target is due at once, unless it has other pending
- * notifications: then it is due already, or waits after a failure. A target that has ended with its payment is live again, because
- * the payment may still have an open authorisation of its cancellation. The condition is on `end_reason`, which has no index. With
- * a condition on `ended_at`, PostgreSQL might choose the index of live targets, and read all live targets of the TPP. The statement
- * uses `jsonb_object`, because Citus accepts only immutable functions.
+ * A target that has ended with its payment is live again, because an authorisation of the cancellation may still be open. A
+ * condition on `ended_at` might make PostgreSQL read all live targets of the TPP. Citus accepts `jsonb_object`, because this
+ * function is immutable.
  */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
@@ -40,7 +32,7 @@ const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWante
   where notification_targets.tpp_id = ${tppId} and notification_targets.payment_id = change.payment_id
     and end_reason is distinct from 'GIVEN_UP' and ${isWanted}`;
 
-/** `moves` is a table with payment_id, from_status and to_status. */
+/** `moves`: a table with payment_id, from_status and to_status. */
 export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   appendNotification(
     tppId,
@@ -50,10 +42,7 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
       and (content ? 'PROCESS' or (content ? 'LAST' and change.to_status in (${finalStatuses})))`,
   );
 
-/**
- * `authorisations` is a table of the changed authorisations. An implicit authorisation that nobody has opened causes no
- * notification, because the TPP does not know of it.
- */
+/** The TPP does not know of an implicit authorisation that nobody has opened. */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
   appendNotification(
     tppId,

@@ -1,6 +1,4 @@
-/**
- * Targets of notifications. `pending` is a target's outbox; the statements that change payments fill it (notification-outbox.ts).
- */
+/** `pending` is the outbox, which other statements fill (notification-outbox.ts). */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
@@ -35,7 +33,7 @@ const createTarget = (tppId: string, paymentId: string, request: NotificationReq
 const isLive = isNull(targets.endedAt);
 const timestamp = (at: number) => sql`${sql.param(at, targets.nextAt)}::timestamptz`;
 
-/** Whether this process still has the lease, whose end is `nextAt`, and nobody has delivered the notification since. */
+/** Whether this process still has the lease until `nextAt`, and nobody has delivered the notification since. */
 const hasLease = (
   { tppId }: Session,
   { paymentId, delivered, nextAt }: Pick<NotificationTarget, 'paymentId' | 'delivered' | 'nextAt'>,
@@ -47,7 +45,7 @@ const toAttemptColumns = ({ at, status, failure }: NotificationAttempt) => ({
   lastFailure: failure,
 });
 
-/** Values that end a target if its payment is final and at most `maxPending` notifications were pending before the update. */
+/** Ends a target whose payment is final, if at most `maxPending` notifications were pending before the update. */
 function endIfDone(session: Session, id: string, maxPending: number, at: number) {
   const status = sql`(select status from payments where tpp_id = ${session.tppId} and payment_id = ${id})`;
   const isDone = sql`jsonb_array_length(${targets.pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
@@ -104,7 +102,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   deleteOld: (before, limit) => deleteOldRows(session, [targets.endedAt], before, limit),
 });
 
-/** A process sends notifications of a target only while it has the lease of the target, which only one process at a time has. */
+/** Only one process at a time has the lease of a target. */
 const createDeliveries = (
   session: Session,
 ): Pick<NotificationStore, 'lease' | 'accept' | 'fail' | 'recordCheck'> => ({
@@ -133,7 +131,6 @@ const createDeliveries = (
     return (target ?? null) as LeasedTarget | null;
   },
 
-  /** Removes the oldest notification, which is the first element of `pending`. */
   async accept(target, attempt, nextCheckAt) {
     await session.db
       .update(targets)
@@ -149,7 +146,7 @@ const createDeliveries = (
       .where(hasLease(session, target));
   },
 
-  /** Gives up if `nextAttemptAt` is null. Returns false if this process has lost its lease, whose end is `target.nextAt`. */
+  /** Gives up if `nextAttemptAt` is null. Returns false if this process has lost its lease. */
   async fail(target, attempt, nextAttemptAt) {
     const hasGivenUp = nextAttemptAt === null;
     const update = session.db

@@ -1,16 +1,14 @@
-/** Deletes old rows, a limited number at a time. */
 import { and, eq, getTableColumns, getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
 import { isDistributed } from '../tables/distributed.ts';
 
-/** Limit of TPPs per call with Citus, where the rows of each TPP need a statement of their own. */
+/** With Citus, the rows of each TPP need a statement of their own. */
 const maxTpps = 500;
 
 /**
- * Deletes at most `limit` rows that are older than `before`, and skips locked rows. Returns the number of deleted rows, or `limit`
- * if rows of further TPPs may be left. `index`: the columns of an index; the last one has the time of the row. The order by these
- * columns makes PostgreSQL use the index even before it has statistics.
+ * Returns how many rows were deleted, or `limit` if more may be left. `index`: columns of an index, last the time of the row. The
+ * order makes PostgreSQL use this index even without statistics.
  */
 export async function deleteOldRows(
   { db, engine }: Session,
@@ -38,7 +36,6 @@ export async function deleteOldRows(
   }
 
   if (engine !== 'citus' || !isDistributed(getTableName(table))) return deleteRows(limit);
-  // Each deletion runs on the node of one TPP.
   const { tppId } = getTableColumns(table) as { readonly tppId: PgColumn };
   const tppRows = await db.selectDistinct({ tppId }).from(table).where(isOld).limit(maxTpps);
   let deletedCount = 0;

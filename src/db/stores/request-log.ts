@@ -1,4 +1,3 @@
-/** Writes rows of the request log in batches, and reads the rows of one TPP. */
 import { and, asc, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   logKinds,
@@ -21,13 +20,12 @@ function fitsFilter(
   return and(
     eq(columns.tppId, tppId),
     fromConsole == null ? undefined : compareKind(columns.kind, logKinds.indexOf('CONSOLE')),
-    // Compares as int, because the number may be too large for the column, which is a smallint.
+    // The number may be too large for the column, a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),
     since == null ? undefined : gte(columns.at, since),
     until == null ? undefined : lte(columns.at, until),
-    // X-Request-IDs that differ only in case are equal.
     xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
   );
 }
@@ -64,7 +62,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       { columns: [columns.id], valuesOf: (id: string) => [id] },
       page,
     );
-    // The primary key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
+    // The primary key begins with TPP and kind, so this reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)
@@ -84,7 +82,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   count: (tppId, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(tppId, filter), atMost),
 
   async find(tppId, wantedId) {
-    // Names all kinds, because the primary key begins with TPP and kind.
+    // The primary key begins with TPP and kind.
     const isAnyKind = sql`${columns.kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
     const row = await firstRow(
       session.db
@@ -96,9 +94,8 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   /**
-   * Creates the partitions of the next days and drops the partitions of old days. Two partitions have rows of several days: the
-   * default one, and the one with the rows from before partitioning. Deletes up to `limit` old rows from these two, and returns
-   * how many.
+   * Creates and drops partitions of days. Two partitions have rows of several days, of which at most `limit` old rows are
+   * deleted.
    */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(

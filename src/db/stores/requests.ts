@@ -1,7 +1,4 @@
-/**
- * What is stored under an X-Request-ID: first the outcomes of the mutations of a document, and at the end the response, here called
- * answer. If two requests insert the same X-Request-ID at once, the second waits for the first.
- */
+/** Answer: the response that is stored under an X-Request-ID. A second insert of the same X-Request-ID waits for the first. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
@@ -21,18 +18,14 @@ export const answerColumns = pickColumns(requestAnswers, [
   'body',
 ]);
 
-/** Compression hardly shrinks shorter responses. */
 const minPackedBytes = 1_024;
 const encodingHeader = 'content-encoding';
-/** The lowest quality that finds distant repetitions. Higher qualities are much slower. */
+/** The lowest quality that finds distant repetitions. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/**
- * Compresses a long response and marks it with `content-encoding`. A process of an older release cannot unpack the stored response.
- * It sends the stored bytes and the mark, so the client decompresses them.
- */
+/** A process of an older release sends the stored bytes with `content-encoding`, so that the client decompresses them. */
 async function pack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { headers, body } = answer;
   if (body.length < minPackedBytes) return answer;
@@ -121,7 +114,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
 
   async saveAnswer(key, answer) {
     if ((await session.run(updateAnswer, { ...key, ...(await pack(answer)) })) > 0) return null;
-    // An equal request stored its answer first, and all equal requests get that answer.
+    // All equal requests get the answer that was stored first.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toEarlierRequest(row)).answer;
   },

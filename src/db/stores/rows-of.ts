@@ -1,12 +1,11 @@
-/** Passes many rows to PostgreSQL with one array parameter per column. */
 import { type SQL, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { TransferRange } from '../../operations/payments/ports.ts';
 import type { Parameter } from '../statement.ts';
 
 /**
- * A parameter for a `from` clause: a table named `row` with these columns, such as `"paymentId" text, position int`. Absent
- * properties become null. Instants are epoch milliseconds. `json_to_recordset` would take two thirds more time.
+ * A table named `row` for a `from` clause, from columns such as `"paymentId" text, position int`. Instants are epoch
+ * milliseconds. `json_to_recordset` would take two thirds more time.
  */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
   placeholder(name) {
@@ -22,7 +21,7 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
   },
 });
 
-/** A table named `wanted` of ranges, with their indexes from 0. */
+/** Indexes begin with 0. */
 export function wantedRanges(ranges: readonly TransferRange[]): SQL {
   const paymentIds = sql.param(ranges.map(({ paymentId }) => paymentId));
   const offsets = sql.param(ranges.map(({ offset }) => offset));

@@ -18,7 +18,6 @@ export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ caller, ...token }, atMost) {
     const { db } = session;
     await db.insert(consoleTokens).values({ ...token, ...caller });
-    // Keeps only the `atMost` tokens of the TPP that expire last.
     const isOfTpp = eq(callerColumns.tppId, caller.tppId);
     const surplusHashes = db
       .select({ tokenHash })

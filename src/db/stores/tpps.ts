@@ -17,7 +17,7 @@ const updateName = prepare({ tppId: tpps.tppId, name: tpps.name }, (db, $) =>
 const selectName = prepare({ tppId: tpps.tppId }, (db, $) =>
   db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, $.tppId)),
 );
-/** The type is `float8`, because the driver reads this type as a number. */
+/** The driver reads `float8` as a number. */
 export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
 const selectOffset = (offset: PgColumn | SQL<number>) =>
   prepare({ tppId: tpps.tppId }, (db, $) => db.select({ offset }).from(tpps).where(eq(tpps.tppId, $.tppId)));

@@ -15,7 +15,7 @@ import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { cascadingForeignKey, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
-/** Sessions of PSUs at a TPP: a PSU-ID with a TPP-Session-ID, and the customer who logged in with these two. */
+/** A PSU-ID with a TPP-Session-ID, and the customer who logged in with these two. */
 export const psuSessions = pgTable(
   'psu_sessions',
   {
@@ -36,16 +36,16 @@ export const psuSessions = pgTable(
   ],
 );
 
-/** Counts of wrong one-time codes. The subject is a session or a customer. A row is locked while a code is checked. */
+/** The subject is a session or a customer. A row is locked while a code is checked. */
 export const wrongCodeCounts = pgTable(
   'wrong_code_counts',
   {
     tppId: text('tpp_id').notNull(),
     subject: text('subject').notNull(),
     wrongCodes: integer('wrong_codes').notNull(),
-    /** Time of the last wrong code, by the clock of the TPP. */
+    /** By the clock of the TPP. */
     at: instant('at').notNull(),
-    /** The subject is locked out until this time; null: the subject has not reached its limit. */
+    /** null: the subject has not reached its limit. */
     closedUntil: instant('closed_until'),
     recordedAt: recordedAt(),
   },
@@ -62,7 +62,6 @@ export const baskets = pgTable(
     basketId: text('basket_id').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
-    /** OPEN until approved, rejected or deleted. */
     state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -76,7 +75,7 @@ const basketForeignKey = (table: OwnedColumns<'basketId'>) =>
     [baskets.tppId, baskets.basketId],
   );
 
-/** The payments of baskets. A unique index ensures that a payment is in at most one open basket. */
+/** A unique index ensures that a payment is in at most one open basket. */
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {
@@ -84,7 +83,6 @@ export const basketPayments = pgTable(
     basketId: text('basket_id').notNull(),
     position: integer('position').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Whether the basket is OPEN. */
     isOpen: boolean('live').notNull(),
   },
   (table) => [
@@ -107,29 +105,27 @@ export const authorisations = pgTable(
     scaStatus: text('sca_status')
       .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
-    /** A code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the PSU's link. This part contains the id of the TPP. */
+    /** The secret part of the PSU's link, with the id of the TPP. */
     linkToken: text('link_token').notNull(),
-    /** Whether it was created with the payment. Lists show such an authorisation only after the PSU has opened it (`opened`). */
+    /** Created with the payment. Lists show it only after the PSU has opened it. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
-    /** The language that the PSU chose on the page, or else the TPP sent; null: the browser decides. */
+    /** null: the browser decides. */
     language: text('language').$type<'en' | 'nb'>(),
-    /** The customer who logged in, and the agreement that a corporate customer chose. */
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
-    /** The one-time code, and a hash of the amounts, creditors and debtor accounts for which it is valid. */
+    /** `codeBinding`: a hash of the amounts, creditors and debtor accounts for which the one-time code is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
-    /** `wrongAttempts` counts wrong customer numbers and wrong codes. `wrongCodes` counts only the codes. */
+    /** Counts wrong customer numbers too, unlike `wrongCodes`. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** Hash of the secret in the browser's cookie. A log-in and the end of the authorisation renew the secret. */
+    /** Hash of the secret in the browser's cookie. */
     browserHash: text('browser_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -153,21 +149,19 @@ export const authorisations = pgTable(
   ],
 );
 
-/** The last authentication request that the identity provider got for each authorisation. */
+/** The last request to the identity provider for each authorisation. */
 export const authenticationRequests = pgTable(
   'authentication_requests',
   {
     tppId: text('tpp_id').notNull(),
     authorisationId: text('authorisation_id').notNull(),
-    /** Hash of the state parameter. */
     stateHash: text('state_hash').notNull(),
-    /** Secrets of the request. They are deleted when the PSU returns. */
+    /** Deleted when the PSU returns. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
-    /** When the PSU was redirected to the provider, and when the PSU first returned. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
-    /** Evidence, stored after all checks: what the provider signed, and what it granted. */
+    /** Evidence: what the provider signed and granted. */
     idToken: text('id_token'),
     details: jsonb('details').$type<readonly unknown[]>(),
   },

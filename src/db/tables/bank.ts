@@ -1,23 +1,21 @@
-/** Work of the bank: what is queued, what is done, and what happened while a sandbox clock moved. */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { ClockEventKind } from '../../operations/ports/clock.ts';
 import { instant, recordedAt } from './columns.ts';
 import { paymentForeignKey } from './payments.ts';
 
-/** Approved payments that wait for their batch run or execution date; a row is deleted when its payment ends. */
+/** Approved payments that wait for their batch run or execution date. */
 export const bankQueue = pgTable(
   'bank_queue',
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Next processing time, by the clock of the TPP. */
+    /** By the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** The payment's number of transfers, because a batch run is divided into batches with a limited number of them. */
+    /** Limits the batches of a batch run. */
     transferCount: integer('transfers').notNull(),
-    /** Standing order: nominal day of the due execution. */
+    /** Only standing orders have these two days. */
     nominalDate: date('nominal_date'),
-    /** Standing order: bank day of the due execution. */
     executionDate: date('execution_date'),
   },
   (table) => [
@@ -27,13 +25,13 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. A run may consist of several batches. Each batch adds its number of payments to `paymentCount`. */
+/** Batch runs that had work. Each batch of a run adds to `paymentCount`. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
     tppId: text('tpp_id').notNull(),
     date: date('date').notNull(),
-    /** Index of the run among the batch runs of the day. */
+    /** Index among the batch runs of the day. */
     timeIndex: integer('slot').notNull(),
     at: instant('at').notNull(),
     paymentCount: integer('payments').notNull(),
@@ -41,7 +39,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );
 
-/** The entries of bulk payments that are decided or wait for funds. The other entries have the status of their payment. */
+/** Only entries that are decided or wait for funds. Others have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
@@ -58,7 +56,6 @@ export const paymentEntries = pgTable(
   ],
 );
 
-/** Executions of standing orders that were made or skipped. */
 export const periodicExecutions = pgTable(
   'periodic_executions',
   {
@@ -76,7 +73,6 @@ export const periodicExecutions = pgTable(
   ],
 );
 
-/** Events of a moving sandbox clock, in order; deleted after three days. */
 export const clockEvents = pgTable(
   'clock_events',
   {

@@ -19,16 +19,16 @@ export const instant = customType<{ data: number; driverData: string }>({
   toDriver: instantText,
   fromDriver: Date.parse,
 });
-/** An amount in minor units. Another column has the currency. */
+/** Another column has the currency. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 
-/** When the row was written, in real time. Old rows are deleted by this time, because a sandbox clock may run ahead. */
+/** In real time. Old rows are deleted by it, because a sandbox clock may run ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
 type ColumnPair = [AnyPgColumn, AnyPgColumn];
 export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
-/** Deleting the owner deletes the row. One of the two columns is the TPP, because Citus distributes by TPP. */
+/** One of the two columns is the TPP, because Citus distributes by TPP. */
 export const cascadingForeignKey = (name: string, columns: ColumnPair, owner: ColumnPair) =>
   foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
 
@@ -53,7 +53,7 @@ type EqualValues<Table extends PgTable> = {
   readonly [Name in keyof Table['$inferSelect']]?: NonNullable<Table['$inferSelect'][Name]> | SQLWrapper;
 };
 
-/** Whether a row of the table has these values, which may be columns of another table. */
+/** The values may be columns of another table. */
 export function hasValues<Table extends PgTable>(table: Table, values: EqualValues<Table>): SQL {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   return and(...Object.entries(values).map(([name, value]) => eq(columns[name] as PgColumn, value))) as SQL;

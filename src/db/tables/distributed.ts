@@ -1,4 +1,4 @@
-/** The tables that Citus distributes. They have the TPP in every key. A table comes after the tables that it refers to. */
+/** The TPP is in every key of these tables. A table comes after the tables that it refers to. */
 export const distributedTables = [
   'tpps',
   'payments',

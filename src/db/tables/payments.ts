@@ -21,16 +21,14 @@ import { type PaymentStatus, paymentStatuses } from '../../domain/payments/statu
 import { wholeDigitsOfSumAtMost } from '../../domain/values/money.ts';
 import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
-/**
- * Third-party providers. The first call of a TPP inserts its row. In a sandbox the TPP's clock is ahead of real time by the offset.
- */
+/** In a sandbox the clock of a TPP is ahead of real time by the offset. */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** The offset at the end of a move; null: no move. The clock moves event by event, in several transactions. */
+  /** The offset at the end of a move; null: no move. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  /** How many executions of standing orders this move may still make; null: no move, or one that the previous release began. */
+  /** How many executions this move may still make; null: no move, or a move of an earlier release. */
   clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });
@@ -55,9 +53,8 @@ export const payments = pgTable(
     amount: numeric('amount', { precision: wholeDigitsOfSumAtMost + 5, scale: 5 }),
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
-    /** The debtor account in a form in which equal accounts have equal texts. */
+    /** Equal accounts have equal texts. */
     debtorKey: text('debtor_key').notNull(),
-    /** Set at approval. */
     payer: jsonb('payer').$type<Payer>(),
     debtorName: text('debtor_name'),
     creditorName: text('creditor_name'),
@@ -68,16 +65,14 @@ export const payments = pgTable(
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     /** Equal only for logical duplicates. */
     fingerprint: text('fingerprint').notNull(),
-    /**
-     * True for the latest payment with its fingerprint. A unique index lets only one of several concurrent payments be the latest.
-     */
+    /** A unique index lets only one of equal payments be the latest. */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    // The sort orders of lists (payment-pages.ts), for all payments and for those of one status or product.
+    // The sort orders of lists, for all payments and for those of one status or product.
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
@@ -102,7 +97,6 @@ export const paymentStatusChanges = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Grows with each change of a payment, because the change locks the row of the payment. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),
@@ -115,14 +109,14 @@ export const paymentStatusChanges = pgTable(
   ],
 );
 
-/** Payments that the seed created. `initialise` replaces them. */
+/** `initialise` replaces these payments. */
 export const seededPayments = pgTable(
   'seeded_payments',
   { tppId: text('tpp_id').notNull(), paymentId: text('payment_id').notNull() },
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId] }), paymentForeignKey(table)],
 );
 
-/** One row per X-Request-ID of a write. The first request inserts the row, so the primary key decides races. */
+/** The primary key decides which of two equal requests is first. */
 export const requestAnswers = pgTable(
   'request_answers',
   {
@@ -130,7 +124,7 @@ export const requestAnswers = pgTable(
     requestId: text('request_id').notNull(),
     /** Hash of method, target, body and PSU headers. */
     fingerprint: text('fingerprint').notNull(),
-    /** Outcome of each mutation of a GraphQL document, by response key, until the response is complete. */
+    /** By response key of a GraphQL document, until the response is complete. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
     status: integer('status'),
     headers: jsonb('headers').$type<Readonly<Record<string, string>>>(),

@@ -1,4 +1,3 @@
-/** Tables of a sandbox. A TPP sees only its own customers, agreements, accounts, cards and movements. */
 import { getTableName, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -61,7 +60,7 @@ export const agreements = pgTable(
   ],
 );
 
-/** The form in which IBANs are compared, as in `normaliseIban`. */
+/** As in `normaliseIban`. */
 const electronicIban = (iban: AnyPgColumn) => sql`upper(replace(${iban}, ' ', ''))`;
 
 export const accounts = pgTable(
@@ -69,7 +68,7 @@ export const accounts = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     resourceId: text('resource_id').notNull(),
-    /** null: an account without a customer, such as a creditor with a KID agreement. */
+    /** null: a creditor with a KID agreement, for example. */
     customerId: text('customer_id'),
     accountName: text('account_name').notNull(),
     bban: text('bban'),
@@ -158,7 +157,7 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** The order within a day. Lists begin with the greatest sequence. Of the items of a request, the first gets the greatest. */
+    /** The order within a day. Lists begin with the greatest. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -173,7 +172,6 @@ export const cardTransactions = pgTable(
       [table.tppId, table.cardAccountId],
       [cardAccounts.tppId, cardAccounts.resourceId],
     ),
-    // PostgreSQL reads this index backwards, because lists begin with the newest transactions.
     index('sandbox_card_transactions_newest').on(
       table.tppId,
       table.cardAccountId,
@@ -183,17 +181,13 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/**
- * How many certificates each family has created since the time `since`. A family is a TPP and the TPPs that it created. The row
- * with an empty name counts the certificates of all families.
- */
+/** A counter is a TPP with the TPPs that it created, or the empty name for all. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
   made: integer('made').notNull(),
 });
 
-/** The fault for the next requests of a TPP. Each process reads regularly which TPPs have a fault. */
 export const sandboxFaults = pgTable(
   'sandbox_faults',
   {
@@ -207,8 +201,8 @@ export const sandboxFaults = pgTable(
 );
 
 /**
- * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. If an account is
- * null, it is the bank itself: the other side of payments to and from accounts outside the sandbox.
+ * Each row takes from one account what it gives to another. null: the bank itself, as the other side of accounts outside the
+ * sandbox.
  */
 export const ledgerMovements = pgTable(
   'ledger_movements',
@@ -219,7 +213,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Bulk payment: index of the entry. Standing order: day number of the execution's nominal day. Other payments: 0. */
+    /** Bulk payment: index of the entry. Standing order: day number of the nominal day. Other payments: 0. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),
@@ -227,7 +221,6 @@ export const ledgerMovements = pgTable(
     amountMinor: minorUnits('amount_minor').notNull(),
     fromAccountId: text('from_account_id'),
     toAccountId: text('to_account_id'),
-    /** Names, accounts and remittance, for the owners of both accounts. */
     details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [
@@ -240,7 +233,7 @@ export const ledgerMovements = pgTable(
       table.postingId,
       table.position,
     ),
-    // The last expression is the position in the SQL view `ledger_entries`, so that PostgreSQL reads entries in order.
+    // The last expression is the position in the view `ledger_entries`.
     index('ledger_movements_to').on(
       table.tppId,
       table.toAccountId,
@@ -253,7 +246,7 @@ export const ledgerMovements = pgTable(
   ],
 );
 
-/** A SQL view of both sides of all movements. Outgoing money is negative. */
+/** Both sides of all movements. Outgoing money is negative. */
 export const ledgerEntries = pgView('ledger_entries', {
   postingId: text('posting_id').notNull(),
   position: integer('position').notNull(),

@@ -1,4 +1,3 @@
-/** Has one row: the kind of service that owns the database, and the kind of its bank. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { recordedAt } from './columns.ts';

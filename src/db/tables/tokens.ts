@@ -1,4 +1,4 @@
-/** Console tokens, which replace a TPP's signature in a sandbox. Only hashes are stored. */
+/** Console tokens, which replace a TPP's signature in a sandbox. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -10,10 +10,7 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /**
-     * The certificate that signed the request for the token. If it is revoked, the token ends. null: the service created the token
-     * without a request.
-     */
+    /** Signed the request for the token. If it is revoked, the token ends. null: there was no request. */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -1,7 +1,4 @@
-/**
- * Runs in the guard after its service has ended: takes the service's lock, so that no other service starts or adopts the
- * server, and stops it. If a new service holds the lock, the server belongs to that one.
- */
+/** Runs in the guard after the end of its service. If a new service holds the lock, the server belongs to that one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultOf } from '../adopt.ts';
 import { readPassword } from '../cluster.ts';
@@ -14,9 +11,9 @@ import type { GuardTask } from './guard.ts';
 
 /** A service that restarts within this time takes over the server. */
 const graceMs = 1_000;
-/** Together with the time above less than five seconds. */
+/** With `graceMs` less than five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
-/** How long to wait for a server that starts or recovers. */
+/** For a server that starts or recovers. */
 const proofMs = 20_000;
 
 /** `serviceEndedAt`: by `performance.now()` of this process. */
@@ -26,12 +23,12 @@ export async function endServer(
   serviceEndedAt: number,
 ): Promise<void> {
   await sleep(Math.max(0, serviceEndedAt + graceMs - performance.now()));
-  // Usually the service has stopped its server. Then the guard takes no lock, because somebody may be deleting the folder.
+  // Usually no server runs. Then the guard takes no lock, because somebody may be deleting the folder.
   if (!(await mayRun(task, reportedServer))) return;
   const lock = await takeLock(task);
   if (lock === null) return;
   try {
-    // A process with a known start time cannot be confused with a later one of the same pid.
+    // With a start time, a later process of the same pid cannot be mistaken for the server.
     const isReportedAlive =
       reportedServer !== null && reportedServer.began !== null && isAlive(reportedServer);
     const server = isReportedAlive ? reportedServer : await serverOf(task);
@@ -41,14 +38,13 @@ export async function endServer(
   }
 }
 
-/** Whether the server may still run. */
 async function mayRun({ home }: GuardTask, reportedServer: ProcessIdentity | null): Promise<boolean> {
   if (reportedServer !== null && isAlive(reportedServer)) return true;
   const record = await readPostmaster(clusterFolder(home));
   return record !== null && describeProcess(record.pid) !== null;
 }
 
-/** Returns null if a service lives, or if another guard has the lock. */
+/** null: a service lives, or another guard has the lock. */
 async function takeLock({ home }: GuardTask): Promise<Pick<ServiceLock, 'release'> | null> {
   try {
     return await takeServiceLock(home, 'close');
@@ -58,7 +54,6 @@ async function takeLock({ home }: GuardTask): Promise<Pick<ServiceLock, 'release
   }
 }
 
-/** The server whose process works in the folder, or that knows the password; null: there is none. */
 async function serverOf({ home, database }: GuardTask): Promise<ProcessIdentity | null> {
   const cluster = clusterFolder(home);
   const deadline = performance.now() + proofMs;

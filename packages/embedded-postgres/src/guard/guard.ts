@@ -1,6 +1,6 @@
 /**
- * A small process that stops the server when the service has ended without doing so, also after SIGKILL. It reads a pipe
- * whose other end only the service has, so the system reports the end on every platform.
+ * A process that stops the server after the service has ended, also by SIGKILL. It reads a pipe whose other end only the service
+ * has.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -12,7 +12,6 @@ import type { Home } from '../home.ts';
 import { logFile } from '../launch.ts';
 import type { ProcessIdentity } from '../processes.ts';
 
-/** What the guard needs to stop the server. */
 export interface GuardTask {
   readonly home: Home;
   readonly database: string;
@@ -20,19 +19,15 @@ export interface GuardTask {
 }
 
 export interface ProcessGuard {
-  /** Names the process that the guard stops when the service has ended. */
   setServer(server: ProcessIdentity): void;
-  /** Call it when the server has stopped. Resolves when the guard has ended too. */
+  /** Call it when the server has stopped. */
   dismiss(): Promise<void>;
 }
 
-/** Exponential backoff before another guard replaces one that has ended. */
+/** Before another guard replaces one that has ended. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
-/**
- * While it waits, the guard blocks in one read and has loaded nothing, so it uses little memory. The last line of its input
- * names the server.
- */
+/** Loads nothing while it waits, so it uses little memory. The last line of its input names the server. */
 const waitingProgram = `
 const { readSync } = require('node:fs');
 const [loader, endServerModule, task] = process.argv.slice(1);
@@ -66,7 +61,6 @@ export function startGuard(task: GuardTask): ProcessGuard {
     if (dismissed) return;
     child = spawnGuard(task);
     sendServer();
-    // 'error': it cannot run; 'exit': somebody ended it.
     const replaceGuard = () => {
       child?.removeAllListeners();
       child = null;
@@ -85,7 +79,7 @@ export function startGuard(task: GuardTask): ProcessGuard {
       dismissed = true;
       if (child === null) return;
       const exitEvent = new Promise((resolve) => child?.once('exit', resolve));
-      // The process must not end while this is awaited.
+      // The process must not end during this wait.
       child.ref();
       child.kill('SIGKILL');
       await exitEvent;
@@ -106,7 +100,7 @@ function spawnGuard(task: GuardTask): ChildProcess {
       [title, '-e', waitingProgram, loader(), endServerModule.href, JSON.stringify(task)],
       {
         stdio: ['pipe', 'ignore', log],
-        // Its own process group, so that Ctrl+C does not reach the guard. On Windows an attached child ends with its parent.
+        // Ctrl+C must not reach the guard. On Windows an attached child ends with its parent.
         detached: true,
         cwd: parse(process.execPath).root,
         env: environment(),
@@ -115,7 +109,7 @@ function spawnGuard(task: GuardTask): ChildProcess {
     );
     child.unref();
     const pipe = child.stdin;
-    // A killed guard does not read it. The next guard gets the same line.
+    // A killed guard does not read it.
     pipe?.on('error', () => undefined);
     if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     return child;
@@ -132,7 +126,7 @@ function openLog(home: Home): number | 'ignore' {
   }
 }
 
-/** The URL of the module that loads TypeScript source; empty for compiled code. */
+/** Empty for compiled code. */
 function loader(): string {
   if (!import.meta.url.endsWith('.ts')) return '';
   const loaderUrl = process.execArgv[process.execArgv.indexOf('--import') + 1];

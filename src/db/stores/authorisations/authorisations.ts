@@ -1,4 +1,3 @@
-/** Authorisations. A write locks an authorisation before it decides, so that a race has one outcome. */
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { WithSubquery } from 'drizzle-orm/subquery';
@@ -24,7 +23,7 @@ const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 
-/** The columns that the outbox of notifications needs. `opened`: the value of the column `opened` after the change. */
+/** `opened`: the value of the column after the change. */
 const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
@@ -61,7 +60,6 @@ const lockAuthorisation = prepare(
       .for('update'),
 );
 
-/** For `hasValues`: the key of the payment in the table `wanted`. */
 const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
 const isOfBasket = hasValues(authorisations, {
   tppId: basketPayments.tppId,
@@ -69,8 +67,7 @@ const isOfBasket = hasValues(authorisations, {
 });
 
 /**
- * For each payment, the newest `atMost` authorisations of the payment and its baskets, without implicit ones that nobody has
- * opened. `offset 0` makes PostgreSQL read the few rows of each payment by an index, and not those of all payments.
+ * The newest authorisations of each payment and its baskets. `offset 0` makes PostgreSQL read those of each payment by an index.
  */
 const authorisationsOfPayments = prepare(
   { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
@@ -96,7 +93,6 @@ const authorisationsOfPayments = prepare(
   },
 );
 
-/** Adds the scaStatus `failed` to the outbox for the authorisations that fulfil the condition. */
 function outboxOfFailed(session: Session, condition: SQL | undefined) {
   const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
   return session.db.$with('outbox', {}).as(scaOutbox(sql`${session.tppId}`, failedRows, sql`'failed'`));
@@ -105,7 +101,6 @@ function outboxOfFailed(session: Session, condition: SQL | undefined) {
 const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
-/** The condition of the index on open log-ins. */
 const isOpenLogin = sql`${columns.kind} = 'LOGIN' and ${columns.endedAt} is null`;
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
@@ -176,7 +171,6 @@ const isOfKind = {
   OTHERS: sql`${columns.kind} in ('PAYMENT', 'CANCELLATION', 'BASKET')`,
 };
 
-/** Changes an authorisation, and adds a changed scaStatus to the outbox. The same statement writes `psuSession`, if present. */
 async function updateAuthorisation(
   session: Session,
   ...[id, change, psuSession]: Parameters<AuthorisationStore['update']>
@@ -200,10 +194,7 @@ async function updateAuthorisation(
     .where(isAuthorisation);
 }
 
-/**
- * Ends the target's open authorisations of the kind. Then, of the target's ended authorisations that have no wrong codes, keeps the
- * newest `endedAtMost` and deletes the others.
- */
+/** Then keeps the newest `endedAtMost` of the target's ended authorisations without wrong codes, and deletes the others. */
 async function supersede(
   session: Session,
   ...[target, ofKind, at, endedAtMost]: Parameters<AuthorisationStore['supersede']>
@@ -220,7 +211,7 @@ async function supersede(
         .where(isOpen)
         .returning({ wrongCodes: columns.wrongCodes }),
     );
-  // This select does not see the rows that `endedRows` ends, so their number is subtracted from `endedAtMost`.
+  // This select does not see the rows that `endedRows` ends.
   const surplusIds = db
     .select({ authorisationId: columns.authorisationId })
     .from(authorisations)
@@ -257,7 +248,6 @@ async function highestWrongCodeCountOf(
   return row?.most ?? 0;
 }
 
-/** Inserts only if the TPP has fewer open log-ins than `atMost`. */
 async function insertLoginIfFew(
   session: Session,
   login: AuthorisationRecord,

@@ -1,4 +1,3 @@
-/** PSU sessions: the customer and the time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionRecord, PsuSessionStore } from '../../../operations/authorisations/ports.ts';
@@ -14,10 +13,7 @@ import { customerIdentity } from '../sandbox/customers.ts';
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
 
-/**
- * Selects the newest session of a PSU whom the column identifies. The session has the number and type that the customer had at the
- * log-in. The customer may have changed since, so the statement also reads the customer.
- */
+/** The session has the number and type that the customer had at the log-in. They may have changed since. */
 const newestBy = (psuColumn: PgColumn) =>
   prepare({ tppId: columns.tppId, sessionId: columns.sessionId, psu: psuColumn }, (db, $) =>
     db

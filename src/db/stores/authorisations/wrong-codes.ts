@@ -1,8 +1,4 @@
-/**
- * Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. A subject is a customer or a
- * session whose codes are counted. `at`: the time of the last wrong code, by the TPP's clock; `closedUntil`: the end of the
- * lock-out.
- */
+/** Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
@@ -19,7 +15,7 @@ const countColumns = {
   at: wrongCodeCounts.at,
   closedUntil: wrongCodeCounts.closedUntil,
 };
-/** Inserts missing rows. The update of an existing row changes nothing, but locks the row. */
+/** The update of an existing row changes nothing, but locks the row. */
 const lockCounts = prepare(
   { ...subjectKeys, at: wrongCodeCounts.at },
   (db, $) =>

@@ -1,4 +1,3 @@
-/** Signing baskets. A unique index ensures that a payment is in at most one open basket, also under concurrent requests. */
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { BasketStore } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
@@ -30,7 +29,7 @@ const membersOfBaskets = (withInstructions: boolean) =>
 const membersWithInstructions = membersOfBaskets(true);
 const membersWithoutInstructions = membersOfBaskets(false);
 
-/** `offset 0` makes PostgreSQL read the few baskets of each payment by an index, and not those of all payments. */
+/** `offset 0` makes PostgreSQL read the baskets of each payment by an index. */
 const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly string[]>() }, (db, $) => {
   const ofPayment = db
     .select(getTableColumns(baskets))
@@ -65,7 +64,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     const { db } = session;
     await db.insert(baskets).values(basket);
-    // The values are in the order of the table's columns. `true` is the value of `isOpen`.
+    // In the order of the table's columns; `true` is `isOpen`.
     const members = sql`select ${basket.tppId}, ${basket.basketId}, (position - 1)::int, id, true
       from unnest(${sql.param([...paymentIds])}::text[]) with ordinality as member (id, position)`;
     const insert = db.insert(basketPayments).select(members).onConflictDoNothing();

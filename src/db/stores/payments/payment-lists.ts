@@ -1,4 +1,3 @@
-/** Reads lists of payments, their status changes, and the outcomes of the entries of bulk payments. */
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -10,7 +9,7 @@ import { wantedRanges } from '../rows-of.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { createPaymentParts, listColumns, toListed } from './payment-parts.ts';
 
-/** Leaves out changes without an earlier status: earlier releases recorded the creation of a payment as a change to RCVD. */
+/** Earlier releases recorded the creation of a payment as a change to RCVD without an earlier status. */
 const selectMoves = prepare(
   { tppId: paymentStatusChanges.tppId, keys: value<readonly string[]>() },
   (db, $) =>
@@ -86,10 +85,9 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   statusChangesOf: (paymentIds) => session.byKeys(selectMoves, paymentIds),
 });
 
-/** Counts the newest payments by day, status and currency, for a chart. */
 function countPerDay({ db }: Session, tppId: string, from: number, atMost: number) {
   const { createdAt } = payments;
-  // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
+  // In the order of an index, so that PostgreSQL reads at most `atMost` rows.
   const newest = db
     .select({
       status: payments.status,

@@ -1,4 +1,3 @@
-/** Pages of payments in the order of creation or amount. */
 import { and, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { newestFirst } from '../../../operations/payments/ports.ts';
@@ -11,7 +10,7 @@ import { listColumns, toListed } from './payment-parts.ts';
 
 const columnOf = { CREATED_AT: payments.createdAt, AMOUNT: totalOfPayment };
 
-/** Compares with a single value by `=`, because PostgreSQL can then use the order of an index. */
+/** For `=` PostgreSQL can use the order of an index. */
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   values.length === 1 ? eq(column, values[0]) : isAnyOf(column, values);
 
@@ -34,7 +33,7 @@ function matchesFilter(tppId: string, filter: PaymentFilter): SQL | undefined {
 const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function containsText(text: string): SQL {
-  // A complete id is compared with the primary key, which has an index.
+  // The primary key has an index.
   if (completeId.test(text)) return eq(payments.paymentId, text.toLowerCase());
   const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return sql`(${payments.creditorName} ilike ${pattern} or ${payments.paymentId} ilike ${pattern}
@@ -42,10 +41,7 @@ function containsText(text: string): SQL {
     or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
 }
 
-/**
- * If few payments may match, PostgreSQL plans the query for the values of the filter (`dbByValues`). For one status or one product,
- * which have an index, one plan suits all values.
- */
+/** If few payments may match, the best plan depends on the values. One status or product has an index. */
 function queryBuilderFor(
   session: Pick<Session, 'db' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,
@@ -55,7 +51,7 @@ function queryBuilderFor(
   return needsOwnPlan ? session.dbByValues : session.db;
 }
 
-/** This statement is prepared, because dashboards use it most (docs/performance.md). */
+/** Prepared, because dashboards use it most (docs/performance.md). */
 const selectNewest = (withInstructions: boolean) =>
   prepare(
     {
@@ -79,7 +75,6 @@ const selectNewest = (withInstructions: boolean) =>
   );
 const selectNewestWithoutInstructions = selectNewest(false);
 const selectNewestWithInstructions = selectNewest(true);
-/** Later than every payment. */
 const endOfTime: PaymentKey = { value: Date.UTC(9999, 11, 31), paymentId: '' };
 
 export async function pageOfPayments(

@@ -1,7 +1,4 @@
-/**
- * Lists read only the requested parts of long instructions, because the instruction of a bulk payment of 1,000 entries has a
- * megabyte.
- */
+/** The instruction of a bulk payment may have a megabyte, so lists read only the requested parts. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
@@ -12,10 +9,9 @@ import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { wantedRanges } from '../rows-of.ts';
 
-/** The greatest compressed size of a short instruction. Few single payments are larger. */
+/** Few single payments are larger. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${payments.instruction}) <= ${maxShortBytes} then ${payments.instruction} end`;
-/** The columns of a list: with short instructions, or without any. */
 export const listColumns = (withInstructions: boolean) => ({
   ...pickColumns(payments, listedProperties),
   instruction: withInstructions ? shortInstruction : sql<null>`null`,

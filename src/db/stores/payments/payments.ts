@@ -1,4 +1,3 @@
-/** Payments. A change of status is conditional and writes the history. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
@@ -22,9 +21,8 @@ const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
 /**
- * Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. The request may have waited
- * for a move of the clock, so the time of the request may be earlier than that of the last change. The new change then gets the
- * time of the last change, so that the history never goes back in time.
+ * A request that waited for a move of the clock may be earlier than the last change. It then gets the time of that change, so
+ * that the history never goes back in time.
  */
 const movePayment = prepare(
   {
@@ -54,7 +52,7 @@ const movePayment = prepare(
 );
 
 async function hasDuplicate({ db }: Session, tppId: string, fingerprint: string, since: number) {
-  // Each index condition selects one of two indexes.
+  // Each condition selects one of two indexes.
   const existsIn = (indexCondition: 'latest_alike' | 'not latest_alike') => sql`
     exists (select from payments where tpp_id = ${tppId} and fingerprint = ${fingerprint} and ${sql.raw(indexCondition)}
       and created_at > ${sql.param(since, payments.createdAt)} and status not in ('RJCT', 'CANC'))`;
@@ -74,7 +72,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   head: (paymentId) => session.first(selectHead, { tppId: session.tppId, paymentId }),
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
 
-  /** Joins a table of the ids, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
+  /** For `= any(list)` PostgreSQL may read all payments of the TPP. */
   lockMany: (tppId, paymentIds) =>
     session.db
       .select(getTableColumns(payments))
@@ -85,7 +83,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
       .for('update', { of: payments }),
 
   async releaseFingerprint(tppId, fingerprint, since) {
-    // The condition is `latestAlike` without a comparison, as in the unique index, so that PostgreSQL uses this index.
+    // As in the condition of the unique index, so that PostgreSQL uses it.
     const isLatest = and(
       eq(payments.tppId, tppId),
       eq(payments.fingerprint, fingerprint),
@@ -96,8 +94,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
     const hasLatest = async () =>
       (await session.db.select({ paymentId: payments.paymentId }).from(payments).where(isLatest).limit(1))
         .length > 0;
-    // A statement that waits for the lock of a payment does not see the payment that the other transaction has inserted. So the
-    // loop tries again.
+    // A release that waits for a lock does not see the payment that the other transaction has inserted.
     while ((await release()) === 0 && (await hasLatest()));
     return hasDuplicate(session, tppId, fingerprint, since);
   },

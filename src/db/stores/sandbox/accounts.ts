@@ -1,4 +1,3 @@
-/** Sandbox accounts and their entries. Only ledger.ts changes balances. */
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetails } from '../../../domain/bank/posting.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';

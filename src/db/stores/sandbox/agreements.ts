@@ -7,7 +7,6 @@ import { readPage } from '../keyset.ts';
 import { engagementIds } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
 
-/** An engagement lets a PSU act on one account under an agreement. */
 const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
   hasValues(engagements, { tppId, engagementId, agreementId });
 

@@ -1,4 +1,3 @@
-/** Card accounts and their transactions. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
@@ -23,7 +22,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
   };
 }
 
-/** `db.execute` does not apply the column types of Drizzle, so it reads a bigint as text. */
+/** `db.execute` reads a bigint as text. */
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
 const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
@@ -54,7 +53,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // The customer need not be locked, because a deletion of the customer must also lock the card account, and waits for this lock.
+    // A deletion of the customer must also lock the card account.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>
@@ -98,7 +97,7 @@ const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRe
     creditLimit: creditLimitMinor === null ? null : writtenAmount(creditLimitMinor, row.currency),
   }));
 
-/** Inserts the new items. Returns the ids of the items that existed before. */
+/** Returns the ids of the items that existed before. */
 async function insertTransactions(
   { db, tppId }: Session,
   ...[cardAccountId, items, createdAt]: Parameters<CardStore['insertTransactions']>
@@ -109,7 +108,7 @@ async function insertTransactions(
   });
   const insertedRows = await db
     .insert(cardTransactions)
-    // Lists are in descending order of the sequence. So the last item is inserted first, and the first item is shown first.
+    // Lists show the greatest sequence first, and the first item is to be shown first.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });

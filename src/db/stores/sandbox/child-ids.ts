@@ -1,12 +1,11 @@
-/** Reads the ids of the children of a row of the sandbox in the statement that reads the row. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
-/** The column with the name of its table. Drizzle omits the table in a select from one table, even in its subqueries. */
+/** Drizzle omits the table in a select from one table, even in its subqueries. */
 export const qualify = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
-/** Ids of the records whose column `parentId` refers to the owner, oldest first, at most as many as a response may hold. */
+/** Oldest first, at most as many as a response may hold. */
 export function childIds(
   { id, createdAt, tppId, parentId }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'parentId', AnyColumn>>,
   owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,

@@ -1,4 +1,3 @@
-/** The order of creation, oldest first, and counts of lists. */
 import { type AnyColumn, eq } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import type { CreationKey } from '../../../operations/sandbox/ports.ts';
@@ -11,7 +10,6 @@ export const byCreation = (createdAt: AnyColumn, id: AnyColumn): Order<CreationK
   ascending: true,
 });
 
-/** Counts the rows of the TPP, up to `atMost`. */
 export const countRows = (
   { db }: Session,
   table: AnyPgTable & { readonly tppId: AnyColumn },

@@ -1,4 +1,3 @@
-/** Customers of a sandbox. One statement reads customers with their agreements, accounts and card accounts. */
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';

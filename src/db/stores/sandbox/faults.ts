@@ -1,7 +1,3 @@
-/**
- * The fault that the sandbox plays for the next requests of a TPP, as the TPP has asked. A TPP has at most one fault. The fault
- * affects only requests whose path begins with `path`.
- */
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { SandboxFaultStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';

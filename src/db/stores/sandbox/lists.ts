@@ -1,11 +1,10 @@
-/** Pages of a list. `pagesOf` reads a page for each of many accounts or card accounts in one statement. */
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 import { keysetPage, type Order } from '../keyset.ts';
 
-/** A kind of list that every owner has. An owner is an account or a card account. The first column of the order is the day. */
+/** An owner is an account or a card account. The first column of the order is the day. */
 export interface List<Key, Row, Item> extends Order<Key, AnyColumn> {
   readonly select: SQL;
   readonly from: SQL;
@@ -16,14 +15,13 @@ export interface List<Key, Row, Item> extends Order<Key, AnyColumn> {
 
 interface OwnedRow {
   readonly owner: string;
-  /** Position in the order in which the page is read. */
   readonly rank: number;
 }
 
 const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
-/** Returns a page of items for each owner; null if the pages have more than `atMost` items in total. */
+/** Returns null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,
@@ -33,7 +31,7 @@ export async function pagesOf<Key, Row, Item>(
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
   const { where, orderBy, inOrder } = keysetPage(list, page);
-  // The inner query has `limit` and `offset`, so that PostgreSQL numbers only the rows of the page.
+  // `limit` in the inner query makes PostgreSQL number only the rows of the page.
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select page.*, row_number() over ()::int as rank from (
@@ -51,7 +49,6 @@ export async function pagesOf<Key, Row, Item>(
   return new Map([...byOwner].map(([id, ownedRows]) => [id, itemsOf(ownedRows)]));
 }
 
-/** Returns a page of items of one owner. */
 export async function pageOf<Key, Row, Item>(
   session: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,
@@ -60,7 +57,6 @@ export async function pageOf<Key, Row, Item>(
   return (await pagesOf(session, list, [id], range, page, page.limit))?.get(id) ?? [];
 }
 
-/** Counts the rows of each owner, up to `atMost`. */
 export async function countsOf(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: OwnedList & Pick<List<never, never, unknown>, 'from'>,

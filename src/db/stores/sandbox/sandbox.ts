@@ -1,4 +1,3 @@
-/** The stores of a sandbox, its lock, and the count of its certificates. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';

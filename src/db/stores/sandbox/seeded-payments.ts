@@ -1,4 +1,4 @@
-/** Payments of a seed. One statement writes all rows of a table, because a seed may have a thousand payments. */
+/** One statement writes all rows of a table, because a seed may have a thousand payments. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentMove } from '../../../domain/payments/status.ts';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
