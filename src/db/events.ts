@@ -64,10 +64,7 @@ async function watch(
 const countListeners = ({ watchers }: Hub): number =>
   watchers.eventNames().reduce((count, event) => count + watchers.listenerCount(event), 0);
 
-/**
- * The payload has payment ids, then `,@` and the id of their TPP, unless this id is too long. The id of a TPP may contain `,@`
- * too.
- */
+/** The payload has payment ids, then `,@` and the id of their TPP, which may contain `,@` too. */
 function handleNotification({ watchers, anyTppListeners }: Hub, payload: string): void {
   const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');

@@ -17,10 +17,7 @@ export interface LockPatience {
   readonly patienceMs: number;
 }
 
-/**
- * While `work` waits for a lock, writes of a service wait behind it. So each attempt ends soon, and these writes pass before the
- * next.
- */
+/** While `work` waits for a lock, writes of a service wait behind it. So each attempt ends soon. */
 export async function retryForLocks(
   client: pg.Client,
   { onWait, patienceMs }: LockPatience,
@@ -46,10 +43,7 @@ export async function retryForLocks(
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-/**
- * Runs `TAG.before.sql` of the first missing migration. Files of later migrations do not run, because they need the first
- * migration.
- */
+/** Runs `TAG.before.sql` of the first missing migration. Files of later migrations need this migration. */
 export async function runOnlineSteps(
   client: pg.Client,
   migrationsFolder: string,

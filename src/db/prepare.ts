@@ -110,10 +110,7 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
     : `PostgreSQL runs with session_replication_role=${role}, so it does not check foreign keys: reset this setting for the role and database, then start again.`;
 }
 
-/**
- * Migrates the schema, one process at a time, and returns the number of applied migrations. `url` must not lead to a pooler. A
- * role without schema privileges may call it if no migration is missing.
- */
+/** Returns the number of applied migrations. `url` must not lead to a pooler. If none is missing, the role needs no privileges. */
 export async function migrateDatabase(
   url: string,
   {
@@ -227,8 +224,7 @@ async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPat
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // A statement that waits for the lock would block the holder, whose concurrent creation of an index waits for earlier
-  // statements.
+  // A statement that waits would block the holder, whose concurrent creation of an index waits for earlier statements.
   for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs))
     if (await tryMigrationLock(client)) return;
   throw new DatabaseSetupError(

@@ -1,7 +1,4 @@
-/**
- * Reads from a streaming replica (docs/scaling.md). PostgreSQL confirms a commit only after the replica has applied it, so reads
- * from the replica see every confirmed change.
- */
+/** A commit waits until the replica has applied it, so reads from the replica see every confirmed change (docs/scaling.md). */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { every } from '../every.ts';
@@ -17,9 +14,7 @@ import { DatabaseSetupError } from './prepare.ts';
 import { type Query, Session } from './session.ts';
 
 const checkEveryMs = 2_000;
-/**
- * Counts from the start of a check. If the replica stops later, no commit is confirmed without it until the statement time-out.
- */
+/** From the start of a check. If the replica stops later, PostgreSQL confirms no commit until the statement time-out. */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 const maxAttempts = 20;
 const pauseMs = 50;
@@ -28,10 +23,7 @@ const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
-/**
- * Returns the standbys for which every commit waits. `setting`: synchronous_standby_names, such as `ANY 2 (a, b)`. null:
- * PostgreSQL may choose.
- */
+/** `setting`: synchronous_standby_names, such as `ANY 2 (a, b)`. null: PostgreSQL may choose the standbys. */
 export function readRequiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
   const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];

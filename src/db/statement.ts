@@ -97,10 +97,7 @@ function createValueReader(parameter: unknown): (values: Readonly<Record<string,
   };
 }
 
-/**
- * Makes a row as Drizzle does: decodes columns, but not expressions. The object of a joined table is null if its first column is
- * null.
- */
+/** Decodes columns, but not expressions. The object of a joined table is null if its first column is null. */
 function createRowReader<Row>(selection: Selection, firstIndex = 0) {
   let nextIndex = firstIndex;
   const fields = Object.entries(selection).map(([property, field]) => {

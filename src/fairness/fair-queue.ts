@@ -1,6 +1,4 @@
-/**
- * Gives slots to the tenant with the fewest. A tenant is a TPP, or a TPP and those that it created in a sandbox (`limitKeyOf`).
- */
+/** A tenant is a TPP, or a TPP and those that it created in a sandbox (`limitKeyOf`). */
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 

@@ -30,8 +30,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
-    // The true offset is between the two differences. The nearest to zero counts, so that a slow response does not look like a
-    // wrong clock.
+    // The true offset is between the two differences. The nearest to zero allows for a slow response.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);

@@ -1,7 +1,4 @@
-/**
- * Sends each notification in the outbox at least once, and those of a payment in order. A lease ensures that only one process
- * sends. A lane sends the notifications of one TPP one after the other.
- */
+/** Sends each notification at least once, and those of a payment in order. A lane sends notifications of one TPP one by one. */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
@@ -131,8 +128,7 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(limitKey, otherLaneCount);
       else laneCounts.delete(limitKey);
       runningLanes.delete(lane);
-      // A poll opens a lane for any TPP with this limit. After a lane without a target, it would open the same lane again and
-      // again.
+      // After a lane without a target, the poll would open the same lane again and again.
       if (hadTarget && limitKey !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
@@ -197,10 +193,7 @@ function post(state: NotifierState, target: LeasedTarget, change: Notification) 
   return poster.post(target.uri, headers, body);
 }
 
-/**
- * Equal for all attempts. `delivered` begins at 0 again in a target that replaces a deleted target, so the id also depends on
- * `change`.
- */
+/** Equal for all attempts. `delivered` alone does not suffice: it begins at 0 again in a target that replaces a deleted target. */
 const requestIdOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
   uuidOfHash(
     createHash('sha256')

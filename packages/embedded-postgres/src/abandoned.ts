@@ -1,7 +1,4 @@
-/**
- * Removes folders of data directories that were deleted. If in doubt, a folder stays, because it may hold the only copy of a
- * database.
- */
+/** If in doubt, a folder stays, because it may hold the only copy of a database. */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
@@ -13,7 +10,6 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-/** In one start. `examinedAtMost` is for each place. */
 const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';

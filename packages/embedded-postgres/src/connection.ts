@@ -1,4 +1,3 @@
-/** Both sides prove that they know the password. */
 import pg from 'pg';
 import { codeOf } from './error.ts';
 

@@ -12,9 +12,8 @@ import { openServer, type StartOptions } from './start.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
-  /** A restart of the server keeps it. */
   readonly url: string;
-  /** The server of a killed service was already running. */
+  /** Whether a server of a killed service was already running. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }

@@ -3,7 +3,6 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Empty: there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -16,7 +15,6 @@ export function explain(error: unknown, attempt: string): EmbeddedPostgresError 
 }
 
 export interface Wording {
-  /** Such as the name of the environment variable. */
   readonly dataDir: string;
   readonly alternative: string;
 }

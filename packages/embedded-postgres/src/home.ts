@@ -1,7 +1,4 @@
-/**
- * PostgreSQL refuses root, so root uses another user. Below a folder that this user cannot enter, the data directory contains
- * only a link.
- */
+/** PostgreSQL refuses root, so root uses another user. If this user cannot enter the data directory, it contains only a link. */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, defaultWording, EmbeddedPostgresError, explain, type Wording } from './error.ts';
@@ -28,7 +25,6 @@ interface HomeOptions {
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** The first start decides where the files are. */
 export async function openHome(options: HomeOptions): Promise<Home> {
   const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
   const dataDir = resolve(options.dataDir);
@@ -58,7 +54,6 @@ export async function makeFolders(path: string): Promise<void> {
   if (await isFolder(folder)) return;
   if (dirname(folder) !== folder) await makeFolders(dirname(folder));
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process was faster.
     if (!(await isFolder(folder))) throw error;
   });
 }

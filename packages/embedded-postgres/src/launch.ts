@@ -31,7 +31,6 @@ export interface LaunchOptions {
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-/** Resolves when the process has started. */
 export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
   const { binaries, home, socket } = options;
   const port = givenPort ?? (await freePort());
@@ -90,7 +89,6 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // Only a power cut loses data then.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
@@ -105,7 +103,6 @@ async function openLog(home: Home): Promise<FileHandle> {
   return log;
 }
 
-/** If another program takes the port first, the next attempt picks another. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,7 +1,4 @@
-/**
- * Other containers do not see the processes of a service, but a socket in the folder accepts connections while any of them holds
- * it.
- */
+/** Other containers do not see the processes of a service, but they can connect to a socket that one of them holds. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -16,7 +13,7 @@ export interface LifeSign {
 
 const socketName = /^service-[0-9a-f]{16}\.sock$/;
 
-/** Names the namespace of process ids; null: the system has only one. */
+/** null: the system has no namespaces. */
 export function pidNamespace(): string | null {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -37,7 +34,6 @@ export async function showLife(folder: string): Promise<LifeSign> {
   return {
     socket: listens ? descriptorOf(server) : null,
     end() {
-      // Deletes the socket too.
       server.close();
       closeSync(directory);
     },

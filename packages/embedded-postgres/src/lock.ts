@@ -1,7 +1,4 @@
-/**
- * One service per data directory. The highest lock counts, a successor creates the next, and "create if absent" picks one winner.
- * The highest is never deleted, so no number is used twice.
- */
+/** The highest lock counts, and a successor creates the next. The highest is never deleted, so no number is used twice. */
 import {
   closeSync,
   ftruncateSync,
@@ -33,7 +30,6 @@ type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
 interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
-  /** The namespace of the pid; null: unknown. */
   readonly namespace: string | null;
   readonly hasSocket: boolean;
   /** Device and inode. Another folder with this lock is a copy. */
@@ -81,7 +77,6 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
       sign.end();
       continue;
     }
-    // This process may have paused before it created its lock.
     if (highestLock(folder) !== highest + 1) {
       sign.end();
       closeSync(file);
@@ -125,7 +120,6 @@ function folderIdOf(folder: string): string {
   return `${dev}/${ino}`;
 }
 
-/** null: another service has created the file. */
 function create(path: string, text: string): number | null {
   try {
     const file = openSync(path, 'wx', 0o644);
@@ -149,7 +143,6 @@ function release(file: number): void {
   }
 }
 
-/** null: the lock was released, or its holder is dead. */
 async function holderOf(folder: string, number: number): Promise<LockHolder | null> {
   const file = lockFile(folder, number);
   const deadline = performance.now() + fillingMs;
@@ -175,7 +168,7 @@ async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   return holder.hasSocket ? await hasLifeSign(dirname(file)) : isOfThisBoot(holder);
 }
 
-/** null: the text is not complete. The lock of an earlier version may lack fields. */
+/** The lock of an earlier version may lack fields. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const holder: LockHolder = { ...unknownHolder, ...JSON.parse(text) };

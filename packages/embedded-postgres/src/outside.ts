@@ -1,6 +1,6 @@
 /**
- * If PostgreSQL's user cannot enter the data directory, it contains a symbolic link to a folder outside, and this folder a hard
- * link to that link. While the link has both names, the data directory exists, even if it was moved.
+ * A link in the data directory leads to the folder outside, which has a hard link to this link. With both names, the data
+ * directory still exists, even if it was moved.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,6 @@ export interface OutsidePlace {
 export const hardLinkName = 'link';
 export const linkPathName = 'link-path';
 
-/** The most durable first. */
 export const places = (name: string): readonly OutsidePlace[] => [
   { parent: join('/var/lib', name), prefix: 'data-', own: true },
   { parent: '/var/tmp', prefix: `${name}-`, own: false },

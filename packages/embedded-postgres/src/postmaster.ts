@@ -56,10 +56,7 @@ export async function worksIn(cluster: string, pid: number): Promise<Belonging> 
   }
 }
 
-/**
- * PostgreSQL does not start while another process has the pid in the record, except for its own parent. It finds workers of the
- * dead server by the other lines.
- */
+/** PostgreSQL does not start while a process other than its parent has the pid in the record. */
 export async function takeOverRecord(cluster: string): Promise<void> {
   if (process.platform === 'win32') return;
   const file = recordFile(cluster);

@@ -9,7 +9,6 @@ export interface ProcessIdentity {
   readonly began: string | null;
 }
 
-/** null: no such process lives. */
 export function describeProcess(pid: number): ProcessIdentity | null {
   if (process.platform !== 'linux') return answersSignals(pid) ? { pid, began: null } : null;
   try {

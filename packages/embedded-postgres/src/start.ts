@@ -1,4 +1,3 @@
-/** Adopts the server of a folder or starts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, faultOf, Patience, type RunningServer } from './adopt.ts';
 import { program } from './binaries.ts';
@@ -20,7 +19,6 @@ export interface StartOptions extends LaunchOptions {
 
 /** Workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
-/** After other failures, `otherAttempts` is the limit. */
 const temporaryFailure = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
 const otherAttempts = 3;

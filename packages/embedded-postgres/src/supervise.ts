@@ -6,7 +6,6 @@ import { openServer, type Server, type StartOptions } from './start.ts';
 
 /** If somebody stops service and server at once, the first pause lets the service notice. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
-/** After running this long, a server gets all attempts again. */
 const steadyMs = 60_000;
 /** An adopted server is no child process. */
 const checkEveryMs = 250;
@@ -18,7 +17,6 @@ export interface Supervision {
   readonly pauses?: readonly number[];
 }
 
-/** Resolves when nobody needs the server and no attempt is running, or when attempts have run out. */
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
   const { start, onNotice, pauses = pausesMs } = supervision;
   let pausesLeft = [...pauses];

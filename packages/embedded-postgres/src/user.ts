@@ -8,7 +8,6 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** macOS uses the number -2. */
 export const nobody: ServerUser =
   process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
 

@@ -46,8 +46,8 @@ export function connectionOptions(url: string, applicationName: string = service
 }
 
 /**
- * Otherwise PostgreSQL would choose a full scan while a table is small, and keep this plan for a minute while the table grows. Up
- * to PostgreSQL 17, a disabled scan without alternative counts as costly, so JIT would take 180 ms for it.
+ * While a table is small, PostgreSQL would choose a full scan, and keep this plan for a minute while the table grows. Up to
+ * PostgreSQL 17, JIT would take 180 ms if only a disabled scan is possible.
  */
 const planning = {
   jit: 'off',
@@ -56,10 +56,7 @@ const planning = {
   enable_mergejoin: 'off',
 } as const;
 
-/**
- * PostgreSQL would replan statements with short lists or limits at every use. Citus needs the values of the parameters to find
- * the node of a TPP.
- */
+/** PostgreSQL would replan statements with short lists or limits at every use. Citus plans by the value of the TPP. */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 

@@ -28,10 +28,7 @@ type SendStatement = (
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
-/**
- * Inserts wait for the next other statement, or for the end. Work that only inserts is one statement, which needs no BEGIN,
- * except with several rows on Citus.
- */
+/** Inserts wait for the next other statement, or for the end. PostgreSQL needs no BEGIN if they are one statement. */
 export async function runTransaction<T>(
   parts: TransactionParts,
   work: (session: Session) => Promise<T>,
@@ -109,7 +106,6 @@ async function rollBack(
 
 /**
  * Transactions that announce changes commit one after another, so a lock time-out of COMMIT is no conflict with another request.
- * After a failed statement, PostgreSQL responds to COMMIT with ROLLBACK.
  */
 async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' }).catch((error: unknown) => {

@@ -32,10 +32,7 @@ const movementRows = rowsOf<MovementRow>(
   '"postingId" text, position int, kind text, "paymentId" text, "transferNumber" int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
 );
 
-/**
- * A repeated posting changes nothing. `hadFewerMovements`: the posting was written before with fewer movements. Changes balances
- * in the order of account ids, so that postings cannot deadlock without locks.
- */
+/** A repeated posting changes nothing. The order of account ids prevents deadlocks of postings that have locked no accounts. */
 const insertMovements = prepare(
   { tppId: accounts.tppId, movements: movementRows },
   (_, $) => sql<{ readonly accountMissing: boolean; readonly hadFewerMovements: boolean }>`

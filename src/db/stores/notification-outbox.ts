@@ -19,11 +19,7 @@ export const finalStatuses = sql.raw(
     .join(', '),
 );
 
-/**
- * A target that has ended with its payment is live again, because an authorisation of the cancellation may still be open. A
- * condition on `ended_at` might make PostgreSQL read all live targets of the TPP. Citus accepts `jsonb_object`, because this
- * function is immutable.
- */
+/** A condition on `ended_at` might make PostgreSQL read all live targets of the TPP. Citus accepts only immutable functions. */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
     pending = pending || jsonb_object(array[${notification}]),

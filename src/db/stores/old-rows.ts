@@ -6,10 +6,7 @@ import { isDistributed } from '../tables/distributed.ts';
 /** With Citus, the rows of each TPP need a statement of their own. */
 const maxTpps = 500;
 
-/**
- * Returns how many rows were deleted, or `limit` if more may be left. `index`: columns of an index, last the time of the row. The
- * order makes PostgreSQL use this index even without statistics.
- */
+/** Returns `limit` if more rows may be left. The order by `index` makes PostgreSQL use this index; its last column is the time. */
 export async function deleteOldRows(
   { db, engine }: Session,
   index: readonly [PgColumn, ...PgColumn[]],

@@ -93,10 +93,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return row && toStored(row);
   },
 
-  /**
-   * Creates and drops partitions of days. Two partitions have rows of several days, of which at most `limit` old rows are
-   * deleted.
-   */
+  /** Rotates the partitions of days. Deletes at most `limit` old rows from the two partitions that have several days. */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

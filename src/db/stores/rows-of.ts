@@ -4,8 +4,8 @@ import type { TransferRange } from '../../operations/payments/ports.ts';
 import type { Parameter } from '../statement.ts';
 
 /**
- * A table named `row` for a `from` clause, from columns such as `"paymentId" text, position int`. Instants are epoch
- * milliseconds. `json_to_recordset` would take two thirds more time.
+ * A table named `row`, from columns such as `"paymentId" text, position int`. `json_to_recordset` would take two thirds more
+ * time.
  */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
   placeholder(name) {

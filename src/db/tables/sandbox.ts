@@ -200,10 +200,7 @@ export const sandboxFaults = pgTable(
   (table) => [index('sandbox_faults_until').on(table.until)],
 );
 
-/**
- * Each row takes from one account what it gives to another. null: the bank itself, as the other side of accounts outside the
- * sandbox.
- */
+/** Each row takes from one account what it gives to another. null: the bank itself. */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {

@@ -13,10 +13,8 @@ import type { GuardTask } from './guard.ts';
 const graceMs = 1_000;
 /** With `graceMs` less than five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
-/** For a server that starts or recovers. */
 const proofMs = 20_000;
 
-/** `serviceEndedAt`: by `performance.now()` of this process. */
 export async function endServer(
   task: GuardTask,
   reportedServer: ProcessIdentity | null,

@@ -1,7 +1,4 @@
-/**
- * A process that stops the server after the service has ended, also by SIGKILL. It reads a pipe whose other end only the service
- * has.
- */
+/** Stops the server after the service has ended, also by SIGKILL. The guard reads a pipe whose other end only the service has. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,11 +17,9 @@ export interface GuardTask {
 
 export interface ProcessGuard {
   setServer(server: ProcessIdentity): void;
-  /** Call it when the server has stopped. */
   dismiss(): Promise<void>;
 }
 
-/** Before another guard replaces one that has ended. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
 /** Loads nothing while it waits, so it uses little memory. The last line of its input names the server. */

@@ -66,9 +66,7 @@ const isOfBasket = hasValues(authorisations, {
   basketId: basketPayments.basketId,
 });
 
-/**
- * The newest authorisations of each payment and its baskets. `offset 0` makes PostgreSQL read those of each payment by an index.
- */
+/** `offset 0` makes PostgreSQL read the authorisations of each payment by an index. */
 const authorisationsOfPayments = prepare(
   { tppId: columns.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
   (db, $) => {

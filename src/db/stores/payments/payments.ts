@@ -20,10 +20,7 @@ const selectHead = prepare(paymentKey, (db, $) =>
 const lockPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)).for('update'),
 );
-/**
- * A request that waited for a move of the clock may be earlier than the last change. It then gets the time of that change, so
- * that the history never goes back in time.
- */
+/** A request that waited for a move of the clock may be earlier than the last change. `greatest` keeps the history in order. */
 const movePayment = prepare(
   {
     tppId: payments.tppId,
