@@ -1,4 +1,3 @@
-/** Reads the calling TPP and the time of its sandbox. */
 import { defineReadForAnyRole } from './operation.ts';
 
 export const getViewer = defineReadForAnyRole({

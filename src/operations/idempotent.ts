@@ -1,7 +1,4 @@
-/**
- * Runs every write. The effect of a write and its outcome under the X-Request-ID are committed together. A repetition of the
- * request changes nothing and gets the stored outcome. A different request with the same X-Request-ID is refused.
- */
+/** Commits the effect of a write together with its outcome, so that a repetition of the request only gets the outcome. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
@@ -20,14 +17,11 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/**
- * The idempotency key of a request; null: the request has no X-Request-ID. UUIDs are compared without regard to case. The
- * fingerprint covers method, target, body and PSU headers.
- */
+/** null: the request has no X-Request-ID. */
 export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  // The headers are sorted, because proxies may change their order.
+  // Proxies may change the order of headers.
   const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
   const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
   const hash = createHash('sha256')
@@ -36,10 +30,7 @@ export function requestKeyOf(tppId: string, request: SignedRequest): RequestKey 
   return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
-/**
- * REST replays the response byte for byte. GraphQL replays the outcome
- * of each mutation; `field` is the response key of the mutation.
- */
+/** REST stores the response; GraphQL stores the outcome under `field`, the response key of the mutation. */
 export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -48,17 +39,15 @@ export type WriteResult<Outcome> =
   | {
       readonly kind: 'outcome';
       readonly outcome: Outcome;
-      /** null for GraphQL, which stores the outcome and renders it again. */
+      /** null for GraphQL, which renders the outcome again. */
       readonly answer: StoredAnswer | null;
-      /** The outcome is from an earlier use of the X-Request-ID. This request has done nothing. */
       readonly isReplay: boolean;
     }
-  /** The response to an earlier use of the X-Request-ID. */
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 export interface WriteParts extends SharedParts {
   readonly moveClock: MoveClock;
-  /** Tests use this listener to check that each operation declares the reasons of its refusals. */
+  /** For tests: an operation must declare the reasons of its refusals. */
   readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
 }
 
@@ -71,13 +60,10 @@ interface Write<Input, Outcome> {
 
 const attemptsAtMost = 5;
 
-/** How long a request with a used X-Request-ID gets the response to the first use. */
 export const requestIdsKeptMs = 72 * 3_600_000;
 
-/** A use of an X-Request-ID before this time does not count. */
 const ignoreBeforeOf = ({ clock }: WriteParts): number => clock() - requestIdsKeptMs;
 
-/** Retries the write while it collides with other transactions. */
 export async function writeOnce<Input, Outcome>(
   parts: WriteParts,
   write: Write<Input, Outcome>,
@@ -85,7 +71,7 @@ export async function writeOnce<Input, Outcome>(
   const { idempotencyKey: key } = write.call;
   let hasMetEqualPayment = false;
   let preparation: Promise<unknown> | null = null;
-  /** Asks the bank only once, because the bank may treat a second call as another payment. */
+  /** The bank may treat a second question as another payment. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= prepare(parts, write, facts);
     return preparation;
@@ -96,7 +82,7 @@ export async function writeOnce<Input, Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
-      // The row of the other use must not be in the way if that use is too old to count.
+      // The other use may be too old to count, but its row is in the way.
       else if (key) await parts.work.of(key.tppId).stores.requests.deleteIfOld(key, ignoreBeforeOf(parts));
     }
   }
@@ -129,13 +115,13 @@ async function attemptWrite<Input, Outcome>(
     if (error instanceof Collision) throw error;
     if (needsLoginLink(error)) {
       const refusalWithLink = (stores: Stores) => withLoginLink(contextOf(parts, stores, call, facts), error);
-      // A challenge of the bank also stores the link to the bank, so it needs a transaction.
+      // A challenge also stores the link to the bank.
       throw await (error instanceof BankChallenge
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // After the facts were read, another request with the same id may have succeeded and so caused the error. This request then
-    // gets the outcome of the other one.
+    // Another request with the same id may have caused the error by being first. This request then gets the outcome of the other
+    // one.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;
@@ -173,7 +159,7 @@ export function timeAt(realNow: number, offsetMs: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** Returns the outcome or rethrows the error. Reports no refusals of the bank: operations need not declare the reasons of these. */
+/** Does not report refusals of the bank, whose reasons operations need not declare. */
 export function reportRefusal<Outcome>(
   { onRefusal }: Pick<WriteParts, 'onRefusal'>,
   operation: OperationParts,
@@ -185,10 +171,7 @@ export function reportRefusal<Outcome>(
   });
 }
 
-/**
- * Runs in the transaction of the effect. For REST, stores the response
- * and returns it. For GraphQL, stores the outcome and returns null.
- */
+/** Returns the response that REST sends; null for GraphQL. */
 async function storeOutcome<Input, Outcome>(
   { clock }: WriteParts,
   stores: Stores,
@@ -210,7 +193,7 @@ async function storeOutcome<Input, Outcome>(
   return null;
 }
 
-/** The result that an earlier use of the id has stored; null: there is none. Throws CONFLICT if a different request used the id. */
+/** null: nothing is stored. Throws CONFLICT if a different request used the id. */
 export async function replayEarlier<Outcome>(
   parts: WriteParts,
   key: RequestKey | null,
@@ -222,7 +205,7 @@ export async function replayEarlier<Outcome>(
   return earlier && replay(earlier, key, replayForm);
 }
 
-/** null: no outcome is stored for this field yet. Throws CONFLICT if a different request used the id. */
+/** null: nothing is stored for this field yet. Throws CONFLICT if a different request used the id. */
 function replay<Outcome>(
   earlier: EarlierRequest,
   key: RequestKey | null,

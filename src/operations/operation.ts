@@ -1,4 +1,3 @@
-/** The type of an operation, and what it may use while it runs. */
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PsuRequest } from '../domain/psu.ts';
@@ -11,7 +10,6 @@ import type { Clock, Ids, Needs, RequestKey, SharedWork } from './ports/stores.t
 
 export type { Settings, Time } from './ports/context.ts';
 
-/** The parts of the service that operations, the pages of SCA and housekeeping use. */
 export interface SharedParts {
   readonly work: SharedWork;
   readonly clock: Clock;
@@ -21,11 +19,11 @@ export interface SharedParts {
 }
 
 export interface OperationParts {
-  /** The file, the export, the GraphQL mutation, the span and the audit entry of the operation have this name. */
+  /** File, export, GraphQL mutation, span and audit entry have this name. */
   readonly name: string;
-  /** The PSD2 role that the caller needs; null: the caller needs none. */
+  /** The PSD2 role that the caller needs. */
   readonly role: 'PSP_PI' | null;
-  /** The reasons for which the operation may refuse a request that the door has read and verified. */
+  /** For which reasons `run` and `prepare` may refuse. */
   readonly refusals: readonly Reason[];
 }
 
@@ -36,11 +34,11 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
 
 export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
-  /** The facts that `run` needs before it decides. One statement reads these facts and the offset of the sandbox clock. */
+  /** What `run` needs to know before it decides. */
   needs?(input: Input, psu: PsuRequest): Needs;
-  /** Asks the bank before the transaction. `prepare` runs only once, even if the transaction runs again. */
+  /** Asks the bank before the transaction, only once even if the transaction runs again. */
   prepare?(context: Context & ports.PrepareContext, input: Input): Promise<Prepared>;
-  /** The part of the outcome that is stored for replays by GraphQL. By default this is the whole outcome. */
+  /** What GraphQL stores for replays. Default: the whole outcome. */
   storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
 }
@@ -50,7 +48,6 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
-/** An operation as its file defines it. By default `refusals` is empty. */
 type OperationDefinition<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
@@ -76,24 +73,19 @@ const defineWriteFor =
     ...parts,
   });
 
-/** Define operations that a TPP may call only with the role PSP_PI. */
 export const defineReadForPaymentRole = defineReadFor('PSP_PI');
 export const defineWriteForPaymentRole = defineWriteFor('PSP_PI');
-/** Define operations that a TPP may call with any role. */
 export const defineReadForAnyRole = defineReadFor(null);
 export const defineWriteForAnyRole = defineWriteFor(null);
 
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
   readonly moveClock: MoveClock;
-  /** All reads of a `Call` see the same time. Only the first use of `time` may run a statement. */
   time(): Promise<ports.Time>;
 }
 
 export interface Context extends ReadContext, ports.WriteContext {
-  /**
-   * true: an earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate.
-   */
+  /** An earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate. */
   readonly hasMetEqualPayment: boolean;
 }
 
@@ -104,6 +96,6 @@ export interface Call {
   /** null for a read, and for an unsigned request without X-Request-ID. */
   readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
-  /** The performer sets this property at the first read, so that all reads of the call see the same time. */
+  /** Set at the first read, so that all reads of the call see the same time. */
   time?: Promise<ports.Time>;
 }

@@ -1,7 +1,4 @@
-/**
- * Runs every operation for REST and GraphQL: checks the role, registers TPPs, reads the time and writes the audit
- * entry. idempotent.ts ensures that a write acts once.
- */
+/** Runs operations for REST and GraphQL. */
 import { type Caller, requireRole } from '../domain/caller.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
@@ -30,22 +27,22 @@ export interface PerformerParts extends WriteParts {
 }
 
 export interface Performer {
-  /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
+  /** Begins a read for fields of a resource that an operation has returned. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<Input, Outcome>(operation: Operation<Input, Outcome>, call: Call, input: Input): Promise<Outcome>;
-  /** `readInput` reads query and body. If `readInput` throws, a request with a used X-Request-ID still gets the stored response. */
+  /** If `readInput` throws, a request with a used X-Request-ID still gets the stored response. */
   write<Input, Outcome>(
     operation: Operation<Input, Outcome>,
     call: Call,
     readInput: () => Input | Promise<Input>,
     replayForm: ReplayForm<Outcome>,
   ): Promise<WriteResult<Outcome>>;
-  /** Stores the answer and returns null. If an answer was stored before, returns that answer instead. */
+  /** Returns the answer that was stored before; null: there was none, and `answer` is stored. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
 interface PerformerState extends PerformerParts {
-  /** The names of TPPs that this process has stored in the database. Each text is a JSON pair of a TPP and a name. */
+  /** JSON pairs of a TPP and a name that this process has stored. */
   readonly registrations: Set<string>;
 }
 
@@ -137,7 +134,6 @@ async function write<Input, Outcome>(
   return [hasActed ? 'done' : 'replayed', writeResult];
 }
 
-/** All reads of a call see the same time. */
 function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<Time> {
   call.time ??= (async () => {
     const { tppId } = call.caller;
@@ -147,11 +143,7 @@ function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<
   return call.time;
 }
 
-/**
- * Stores the TPP, or the new name in its certificate. In a sandbox, also creates the customers and accounts of a new TPP. A TPP may
- * use two certificates with different names. Each process stores each name only once, so that the names do not replace each other
- * at every request.
- */
+/** A process stores each name only once, so that two names of one TPP do not replace each other at every request. */
 async function register(
   { work, clock, ids, settings, bank, registrations }: PerformerState,
   { tppId, name, signature }: Caller,
@@ -161,7 +153,7 @@ async function register(
   const tppWork = work.of(tppId);
   const insert = async () => {
     if (!settings.sandbox) return tppWork.stores.tpps.register(tppId, name);
-    // The request that inserts the row fills the sandbox in the same transaction. A second request waits for this transaction.
+    // A second request of the new TPP waits for this transaction.
     return tppWork.transaction(async (stores) => {
       if (!(await stores.tpps.register(tppId, name))) return false;
       const now = clock();
@@ -170,7 +162,7 @@ async function register(
     });
   };
   const isNew = await insert();
-  // The caller of a console token has the name of the certificate that created the token. This may be an older name.
+  // A console token may have an older name.
   if (!isNew && signature !== undefined) await tppWork.stores.tpps.rename(tppId, name);
   if (registrations.size > registrationsAtMost) registrations.clear();
   registrations.add(registration);

@@ -49,7 +49,6 @@ export const completeAuthorisation = defineWriteForPaymentRole({
     const context = { ...writeContext, directory: directoryOf(writeContext.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (!record) throw authorisationUnknown();
-    // Only a bank with an app accepts an approval that is not made on its pages.
     if (context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
@@ -82,11 +81,7 @@ export const completeAuthorisation = defineWriteForPaymentRole({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
-/**
- * The customer who approves, with their agreement. With PSU-Context PRIVATE this cannot be a company. Throws if there is no such
- * customer, if X-PSU-IDENTITY names another person, or if the customer is a company that could approve with CORPORATE. null: the
- * customer is a company that could not approve with CORPORATE either.
- */
+/** null: the customer is a company that could not approve with PSU-Context CORPORATE either. */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -120,7 +115,7 @@ async function signerOf(
   });
 }
 
-/** The first agreement that allows the use of the debtor account, otherwise the first agreement; null: there is none. */
+/** The first agreement that allows the use of the debtor account, otherwise the first agreement. */
 async function agreementFor(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -136,10 +131,7 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
-/**
- * The customer whom the request names. If it names none: the customer who logged in on the page, otherwise the customer of the live
- * session, otherwise the default customer. null: there is no such customer.
- */
+/** null: there is no customer with this number, or none that could approve. */
 async function customerOf(
   context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,

@@ -10,7 +10,6 @@ export function withExpiry(authorisation: AuthorisationRecord, now: number): Aut
     : authorisation;
 }
 
-/** Throws 404 SCA_NOT_FOUND if the TPP has no such authorisation. */
 export async function findAuthorisation(
   context: ReadContext,
   authorisationId: string,

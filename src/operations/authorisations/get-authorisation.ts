@@ -1,6 +1,4 @@
-/**
- * Reads one authorisation of a payment or of its cancellation. Asks the bank first, because a new status may end the authorisation.
- */
+/** A new status at the bank may end the authorisation, so the bank is asked first. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import { readPayment } from '../payments/get-payment.ts';
@@ -9,7 +7,6 @@ import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationIdInput extends PaymentIdInput {
   readonly authorisationId: string;
-  /** Absent: any kind. */
   readonly kind?: AuthorisationKind;
 }
 

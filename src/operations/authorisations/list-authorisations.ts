@@ -1,4 +1,3 @@
-/** Lists the authorisations of a payment, oldest first, without the authorisations of its cancellation. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';

@@ -1,4 +1,3 @@
-/** Creates an authorisation of any kind with its secret link and its one-time code. The code is bound to amounts and payees. */
 import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
@@ -20,7 +19,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** true: the request that creates the payment also starts this authorisation. Absent: a separate request starts it. */
+  /** true: the request that creates the payment also starts this authorisation. */
   readonly implicit?: boolean;
 }
 
@@ -39,19 +38,13 @@ export async function openAuthorisation(
   return authorisation;
 }
 
-/**
- * By how many milliseconds the TPP's clock will be ahead of real time when its current move ends. A request that only starts an
- * authorisation reads this offset again, because it may have waited for a lock, and a move of the clock may have begun meanwhile.
- */
+/** A request that only starts an authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. */
 const readLatestOffsetAfterMove = async (
   { stores, caller, facts, settings }: Context,
   { implicit }: OpenInput,
 ) => (implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId));
 
-/**
- * When a new link expires. If the clock is moving, the lifetime begins
- * at the end of the move, so that the move does not end the link.
- */
+/** While the clock moves, the lifetime begins at the end of the move, so that the move does not end the link. */
 export const expiryOfNewLink = (
   realNow: number,
   { sandbox }: Pick<Settings, 'sandbox'>,
@@ -109,11 +102,11 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
   throw new Error('a payment or a basket was created without TPP-Redirect-URI');
 }
 
-/** null: the language settings of the browser decide. */
+/** null: the browser decides. */
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the open authorisations of this kind. If the target then has too many ended authorisations, deletes the oldest of them. */
+/** Deletes the oldest ended authorisations of this kind if there are too many. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetId,
@@ -129,17 +122,16 @@ export const codeBindingOf = (instructions: readonly Instruction[]): string =>
 export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
   `${settings.publicUrl}/sca/${linkToken}`;
 
-/** The PSU as a payment or a basket stores it. A basket stores no brand and no preferred method of authentication. */
 type PsuOfTarget = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The PSU of the later request `psuRequest`. Stored values fill in what the request lacks. */
+/** Stored values fill in what the request lacks. */
 export function psuOf(storedPsu: PsuOfTarget, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
     sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
     redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
-    // A request always has a value of `redirectPreferred`, so this value counts only if the request also has a `redirectUri`.
+    // `redirectPreferred` of a request counts only together with its `redirectUri`.
     redirectPreferred:
       psuRequest.redirectUri === null ? storedPsu.redirectPreferred : psuRequest.redirectPreferred,
     brand: psuRequest.brand ?? storedPsu.brand ?? null,

@@ -15,10 +15,7 @@ import {
   scaRedirectOf,
 } from './open.ts';
 
-/**
- * Returns the live session. If there is none, returns null for a request with PSU-Context, because the PSU then logs in to approve,
- * and throws for any other request. Also throws if the request of a corporate PSU has no PSU-Corporate-ID.
- */
+/** null: the PSU logs in to approve, because the request has PSU-Context. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const session = liveSessionOf(context);
@@ -28,12 +25,11 @@ export function requireSession(context: WriteContext): PsuSessionRecord | null {
   return session;
 }
 
-/** null: the PSU has no session, or the session has expired. */
 function liveSessionOf({ facts: { session }, now }: Pick<WriteContext, 'facts' | 'now'>) {
   return session !== null && now < session.authenticatedAt + sessionLifetimeMs ? session : null;
 }
 
-/** Refuses a corporate PSU without PSU-Corporate-ID. PSU-Context takes precedence over the type of the session's customer. */
+/** PSU-Context takes precedence over the type of the session's customer. */
 export function requireCorporateId(context: WriteContext): void {
   const { psu, trace } = context;
   trace.enter('PSU_SESSION');
@@ -46,7 +42,6 @@ export function requireCorporateId(context: WriteContext): void {
   trace.enter('RULES');
 }
 
-/** Whether the refusal asks for a log-in, and has no link to one yet. */
 export function needsLoginLink(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
@@ -55,9 +50,7 @@ export function needsLoginLink(error: unknown): error is Refusal {
   );
 }
 
-/** Renews or creates a log-in, and returns the refusal with a link to it. */
 export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
-  // The log-in is for the PSU of the stored payment or basket. The headers of this request take precedence.
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };
@@ -67,7 +60,6 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Renews the unopened log-in of an earlier request with the same values; null: there is none. */
 async function renewLogin({
   stores,
   caller,
@@ -95,7 +87,7 @@ async function renewLogin({
   return stores.authorisations.renewLogin(key, now, expiresAt);
 }
 
-/** Limits the log-ins that have not ended, because a TPP may repeat refused requests without end. */
+/** A TPP may repeat refused requests without end. */
 async function createLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;

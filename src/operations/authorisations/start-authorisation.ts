@@ -1,4 +1,3 @@
-/** Starts the authorisation of a payment. */
 import { defineWriteForPaymentRole } from '../operation.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import { startForPayment } from './start-for-payment.ts';

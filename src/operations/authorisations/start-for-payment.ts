@@ -1,4 +1,3 @@
-/** Starts an authorisation of a payment or of its cancellation. An open authorisation of the same kind ends. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { storeTarget } from '../notifications/target.ts';

@@ -1,4 +1,3 @@
-/** The response to the start of an authorisation. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
 import { type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
@@ -11,13 +10,11 @@ export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
   readonly links: Links;
   readonly psuMessage?: string;
-  /** Absent if there are no messages. */
   readonly tppMessages?: readonly TppMessage[];
   /** null: the request does not ask for notifications. */
   readonly notifications: NotificationSupport | null;
 }
 
-/** Warnings from reading the request. GraphQL has none. */
 export interface RequestWarnings {
   readonly warnings?: readonly TppMessage[];
 }

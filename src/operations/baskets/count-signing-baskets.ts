@@ -1,4 +1,3 @@
-/** Counts signing baskets of the calling TPP, up to a bound. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 

@@ -1,4 +1,3 @@
-/** Creates a signing basket. A unique index ensures that a payment is in at most one open basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
@@ -41,7 +40,7 @@ export const createSigningBasket = defineWriteForPaymentRole({
   name: 'createSigningBasket',
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
-  // `run` needs the session of the PSU, because the session of a corporate customer requires PSU-Corporate-ID.
+  // The session of a corporate customer requires PSU-Corporate-ID.
   needs: (_, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
     accountKeys: [],
@@ -73,7 +72,6 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Bulk and periodic payments are signed alone; other payments must share debtor account and PSU. */
 function requireMixable(payments: readonly PaymentRecord[]): void {
   const unmixable = payments.filter(({ product }) => productOf(product).service !== 'payments');
   if (unmixable.length > 0) {
@@ -95,11 +93,10 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** The person whom X-PSU-IDENTITY of a payment names, and who must approve; null: no payment names one. */
+/** The person whom X-PSU-IDENTITY of a payment names. */
 const findNamedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/** The properties whose values all payments of a basket must share. `person`: the person whom one of the payments names. */
 const sharedProperties: readonly {
   readonly name: string;
   readonly readValue: (payment: PaymentRecord, person: string | null) => string;
@@ -126,10 +123,7 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/**
- * The refusal that names the payments in other baskets. It does not name the payments in the new basket: the insertion has already
- * put the payments without a conflict there. The refusal rolls the insertion back.
- */
+/** Names only other baskets. The insertion has already put the payments without a conflict into the new one. */
 async function conflictWithOtherBaskets(
   { baskets }: Stores,
   { basketId }: BasketRecord,

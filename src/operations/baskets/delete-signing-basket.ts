@@ -1,4 +1,3 @@
-/** Deletes a signing basket and frees its payments. Refused with CONFLICT if the basket is approved or rejected. */
 import { refuse } from '../../domain/refusal.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';

@@ -12,7 +12,6 @@ export async function findBasket(context: CallContext, input: BasketIdInput): Pr
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-/** Asks the bank for the statuses of the payments, and reads the basket again if they may have changed. */
 export async function refreshBasket(context: ReadContext, input: BasketIdInput): Promise<BasketRecord> {
   const basket = await findBasketRecord(context, input);
   const mayHaveChanged = await context.bank.statuses.refresh(basket.tppId, async () => {
@@ -22,13 +21,12 @@ export async function refreshBasket(context: ReadContext, input: BasketIdInput):
   return mayHaveChanged ? findBasketRecord(context, input) : basket;
 }
 
-/** Locks the payments of the basket. `openBasket` is null if the basket is approved or rejected. */
+/** `openBasket` is null if the basket is approved or rejected. */
 export async function lockBasket(context: Context, input: BasketIdInput) {
   const { baskets } = context.stores;
   const { basketId } = await findBasketRecord(context, input);
   const payments = await baskets.lockPayments(basketId);
-  // While this request waited for the locks, another request may have deleted the basket. Every change of a basket locks its
-  // payments first, so this second read is current.
+  // Another request may have deleted the basket before the locks were free.
   const currentBasket = await findBasketRecord(context, input);
   return { openBasket: currentBasket.state === 'OPEN' ? currentBasket : null, payments };
 }

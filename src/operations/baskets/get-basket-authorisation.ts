@@ -1,6 +1,4 @@
-/**
- * Reads one authorisation of a signing basket. Asks the bank first, because a new status of a payment may end the authorisation.
- */
+/** A new status of a payment may end the authorisation, so the bank is asked first. */
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';

@@ -1,4 +1,3 @@
-/** Reads a signing basket for callers that read its payments separately. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { refreshBasket } from './find-basket.ts';

@@ -1,4 +1,3 @@
-/** Reads a signing basket with its payments. Asks the bank for the statuses of the payments. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
@@ -7,7 +6,6 @@ import type { BasketWithPayments } from './create-signing-basket.ts';
 import { refreshBasket } from './find-basket.ts';
 
 export interface SigningBasketResult extends BasketWithPayments {
-  /** Contains a WARNING if the bank did not report a status. */
   readonly tppMessages: readonly TppMessage[];
 }
 

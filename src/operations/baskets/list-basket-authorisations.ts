@@ -1,4 +1,3 @@
-/** Lists the authorisations of a signing basket, oldest first. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { BasketIdInput } from '../payments/ports.ts';
 import { findBasketRecord } from './find-basket.ts';

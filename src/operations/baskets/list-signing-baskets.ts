@@ -1,4 +1,3 @@
-/** Lists signing baskets of the calling TPP a page at a time, newest first. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 

@@ -1,4 +1,3 @@
-/** Starts the authorisation of a signing basket. One approval signs all its payments. */
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';

@@ -1,15 +1,13 @@
-/** Stores the address to which a request asks the bank to send notifications. The response says whether the bank will send any. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
 import { firstCheckAfterMs } from './ports.ts';
 
 export interface NotificationSupport {
-  /** Whether the TPP will be notified. */
   readonly supported: boolean;
   readonly content: readonly NotificationContent[];
 }
 
-/** Stores the address; null: the request names none. */
+/** null: the request names no address. */
 export async function storeTarget(
   {
     psu: { notification },
@@ -29,6 +27,6 @@ export async function storeTarget(
 
 const unsupported: NotificationSupport = { supported: false, content: [] };
 
-/** The bank sends no notifications of a signing basket, because it sends notifications of each payment. */
+/** The payments of a basket have notifications of their own. */
 export const supportForBasket = ({ psu }: Pick<Context, 'psu'>): NotificationSupport | null =>
   psu.notification === null ? null : unsupported;

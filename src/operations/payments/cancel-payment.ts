@@ -1,7 +1,4 @@
-/**
- * Cancels a payment that is not approved. For an approved payment, returns the link that starts an authorisation of
- * the cancellation. Refuses a final payment. If the bank decides, its decision counts instead of the status.
- */
+/** An approved payment is not cancelled: the outcome has the link that starts an authorisation of the cancellation. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, defineWriteForPaymentRole } from '../operation.ts';
@@ -26,7 +23,6 @@ export const cancelPayment = defineWriteForPaymentRole({
     const { product, payment } = await lockPayment(context, input);
     const { payments, authorisations } = context.stores;
     if (bankDecision === null) await requireCancellable(context, payment);
-    // null: the bank lets the status decide.
     const needsApproval =
       bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
     if (needsApproval) {

@@ -1,4 +1,4 @@
-/** Checks a payment for a form that a person is filling in. Returns the faults, or the warnings if there is no fault. */
+/** For forms that a person is filling in. Returns the faults or, without a fault, the warnings. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
@@ -6,7 +6,7 @@ import { defineReadForPaymentRole } from '../operation.ts';
 
 export interface BodyToCheck {
   readonly product: Product;
-  /** Faults outside the body. With such a fault the body is not checked. */
+  /** With such a fault the body is not checked. */
   readonly requestFaults: readonly Fault[];
   readonly body: unknown;
 }

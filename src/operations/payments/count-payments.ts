@@ -1,4 +1,3 @@
-/** Counts payments of the calling TPP, up to a bound. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { PaymentFilter } from '../ports/stores.ts';

@@ -1,4 +1,3 @@
-/** Creates a payment as RCVD. `prepareCreation` of the bank checks the session and the rules; `run` refuses logical duplicates. */
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -24,7 +23,6 @@ export interface CreatedPayment {
   readonly payment: PaymentRecord;
   readonly tppMessages: readonly TppMessage[];
   readonly links: Links;
-  /** null: the request does not ask for notifications. */
   readonly notifications: NotificationSupport | null;
 }
 
@@ -53,7 +51,6 @@ export const createPayment = defineWriteForPaymentRole({
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
-    // With PSU-Context the response has the link with which the PSU approves the payment.
     const authorisation =
       context.psu.context === null ? null : await openImplicitAuthorisation(context, payment);
     await preparation.commit(context, payment, authorisation);
@@ -72,7 +69,6 @@ export const createPayment = defineWriteForPaymentRole({
 /** An instruction never changes, so outcomes do not store it. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
-/** Leaves out the messages of the bank that repeat a warning of this service. */
 const withoutRepetitions = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
   bankMessages.filter(
     ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
@@ -150,7 +146,6 @@ const newPayment = (context: Context, input: CreatePaymentInput, readKey?: ReadA
     readKey,
   );
 
-/** The record of a new payment, which the PSU has not approved. */
 export function createPaymentRecord(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,

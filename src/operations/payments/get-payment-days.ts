@@ -1,4 +1,4 @@
-/** Counts payments by day for a chart, from the 10,000 newest payments. */
+/** From the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
@@ -13,7 +13,7 @@ export interface PaymentDay {
 
 const paymentsAtMost = 10_000;
 
-/** Returns one item for each day, even if the day has no payments. The last day is today. */
+/** One item for each day up to today. */
 export const getPaymentDays = defineReadForPaymentRole({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {
@@ -27,7 +27,6 @@ export const getPaymentDays = defineReadForPaymentRole({
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
   const countsOfDay = counts.filter((dayCount) => dayCount.date === date);
-  // A status has one count for each currency.
   const byStatus = new Map<PaymentStatus, number>();
   for (const { status, count } of countsOfDay) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   return {

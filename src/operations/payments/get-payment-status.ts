@@ -1,4 +1,3 @@
-/** Reads the status of a payment. TPPs poll the status, so this operation reads only a few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -9,7 +8,6 @@ import type { PaymentIdInput } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
 export interface PaymentStatusResult {
-  /** Contains a WARNING if the bank did not report the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
   readonly payment: PaymentHead;

@@ -1,4 +1,4 @@
-/** Reads a payment. Another TPP's payment looks as if it had never existed. */
+/** Another TPP's payment looks as if it had never existed. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
@@ -21,7 +21,6 @@ export const getPayment = defineReadForPaymentRole({
   run: readPayment,
 });
 
-/** Reads a payment, and asks the bank for its status. */
 export async function readPayment(context: ReadContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   const { stores, caller } = context;
   if (!isStorable(input.paymentId)) throw paymentUnknown();
@@ -31,10 +30,7 @@ export async function readPayment(context: ReadContext, input: PaymentIdInput): 
   return withProduct(input, payment);
 }
 
-/**
- * Reads a payment. Unless its status is final, asks the bank for the
- * current status, and reads again if the status may have changed.
- */
+/** Asks the bank for the status, unless the stored status is final. */
 export async function refreshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,
@@ -52,19 +48,18 @@ export async function findPayment(context: CallContext, input: PaymentIdInput): 
   return withProduct(input, payment);
 }
 
-/** Locks a payment of the calling TPP. The store finds no payments of other TPPs. */
+/** The store finds no payments of other TPPs. */
 export async function lockPayment(context: CallContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
   const payment = isStorable(input.paymentId) ? await context.stores.payments.lock(input.paymentId) : null;
   return withProduct(input, payment);
 }
 
-/** Throws 404 if `payment` is null, or if the request names another product. */
 function withProduct(input: PaymentIdInput, payment: PaymentRecord | null): PaymentWithProduct {
   if (payment === null) throw paymentUnknown();
   return { product: requireNamedProduct(input, payment), payment };
 }
 
-/** Throws 404 if the request names another product, or the bank no longer has the product. */
+/** Throws 404 if the request names another product, or if the product no longer exists. */
 export function requireNamedProduct(
   { product: namedProduct }: PaymentIdInput,
   payment: Pick<PaymentRecord, 'paymentId' | 'product'>,

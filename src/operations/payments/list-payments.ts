@@ -1,4 +1,3 @@
-/** Lists payments of the calling TPP a page at a time. */
 import { defineReadForPaymentRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentFilter, PaymentKey, PaymentListOptions } from '../ports/stores.ts';

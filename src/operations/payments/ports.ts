@@ -1,4 +1,3 @@
-/** Interfaces that operations on payments and signing baskets need: their records and stores. */
 import type { DueExecution } from '../../domain/bank/executions.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction, Transfer } from '../../domain/payments/instruction.ts';
@@ -9,11 +8,10 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import type { StoredPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 
-/** Plain JSON, so that an outcome can be stored and replayed; times are epoch milliseconds. */
+/** Plain JSON, so that outcomes can be stored. Times are epoch milliseconds. */
 export interface PaymentRecord extends StoredPsu {
   readonly paymentId: string;
   readonly tppId: string;
-  /** Code of the product: INDCTS, NDCT … */
   readonly product: string;
   readonly status: PaymentStatus;
   readonly brand: string | null;
@@ -23,7 +21,7 @@ export interface PaymentRecord extends StoredPsu {
   readonly currency: string | null;
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
-  /** null before the approval, and for payments that an older release approved: `debtorAccount` then identifies the account. */
+  /** null before the approval, and for payments that an older release approved. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly creditorName: string | null;
@@ -39,7 +37,6 @@ export interface PaymentRecord extends StoredPsu {
 
 export interface EntryOutcome {
   readonly paymentId: string;
-  /** Index in the bulk payment, from 0. */
   readonly position: number;
   readonly status: PaymentStatus;
   readonly at: number;
@@ -53,14 +50,13 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** What the bank finds out about a payment after its creation. An absent or null field changes nothing. */
+/** An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
   readonly payer?: Payer | null;
 }
 
-/** Identifies a payment in a request. */
 export interface PaymentIdInput {
   /** null: the request has only the id (GraphQL). */
   readonly product: Product | null;
@@ -71,7 +67,6 @@ export interface CreatePaymentInput {
   readonly product: Product;
   readonly instruction: Instruction;
   readonly allowLogicalDuplicate: boolean;
-  /** Warnings from reading the request. */
   readonly warnings: readonly TppMessage[];
 }
 
@@ -82,28 +77,26 @@ export interface BasketIdInput {
 /** An absent field does not filter. */
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[] | null | undefined;
-  /** Product codes. */
   readonly products?: readonly string[] | null | undefined;
   /** Epoch milliseconds, inclusive. */
   readonly createdFrom?: number | null | undefined;
   readonly createdTo?: number | null | undefined;
-  /** Decimal texts, inclusive. */
   readonly amountFrom?: string | null | undefined;
   readonly amountTo?: string | null | undefined;
   readonly currency?: string | null | undefined;
-  /** A part of the creditor's name, of the remittance or of the id. Upper and lower case are not distinguished. */
+  /** A part of the creditor's name, of the remittance or of the id, in any case. */
   readonly text?: string | null | undefined;
 }
 
 export interface PaymentOrder {
-  /** AMOUNT: a payment without an amount counts as zero, and currencies are ignored. */
+  /** By amount, a payment without an amount counts as zero, and currencies are ignored. */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }
 
 export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
 
-/** Keyset cursor: creation time in epoch milliseconds, or the amount as text. */
+/** Keyset cursor. `value`: the creation time or the amount. */
 export interface PaymentKey {
   readonly value: number | string;
   readonly paymentId: string;
@@ -118,13 +111,11 @@ export const headProperties = [
   'createdAt',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** The part of a payment that the response with its status needs. */
 export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
 export interface PaymentListOptions {
-  /** Newest first by default. */
   readonly order?: PaymentOrder;
-  /** Whether the list reads short instructions. Long ones are read later in parts. */
+  /** Whether to read short instructions. */
   readonly withInstructions?: boolean;
 }
 
@@ -144,32 +135,28 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** `instruction` is absent if it was not requested, or if it is long. A long instruction is read later, in parts. */
+/** Long instructions are always absent. They are read later, in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
 export interface PaymentStore {
-  /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
+  /** Marks the payment as the latest with its fingerprint. Throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Reads only a few columns. `head` and `lock` find only payments of the TPP for which this store was made. */
+  /** Reads only a few columns. Like `lock`, it finds only payments of the TPP of this store. */
   head(paymentId: string): Promise<PaymentHead | null>;
-  /**
-   * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
-   * true: a payment with the fingerprint was created after `since`, and is neither rejected nor cancelled.
-   */
+  /** Removes the mark of `insert`. true: a payment since `since` had the fingerprint, and is neither rejected nor cancelled. */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Returns the same as `releaseFingerprint`, but changes nothing. */
+  /** Like `releaseFingerprint`, but changes nothing. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** false: another transaction was first and has changed the status. */
+  /** false: another transaction has changed the status first. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
-  /** Locks the payments of the TPP in the order of their ids. */
+  /** Locks in the order of the ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
-/** A part of the transfers of a payment. */
 export interface TransferRange {
   readonly paymentId: string;
   readonly offset: number;
@@ -185,32 +172,27 @@ export interface PaymentLists {
   ): Promise<readonly ListedPayment[]>;
   /** Counts at most `atMost` items. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
-  /** Finds only payments of the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Counts payments created since `from`, but only the newest `atMost`. */
+  /** Only the newest `atMost` payments. */
   countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
-  /** In the order of the entries. */
   entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
-  /** One list for each range. */
   entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
-  /** Counts the executions of each standing order, without the executions that the bank left out. */
+  /** Without the executions that the bank left out. */
   executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The next execution of each approved standing order that this service carries out itself. */
+  /** Only of standing orders that this service carries out itself. */
   dueExecutionsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, DueExecution>>;
   /** Oldest first. */
   statusChangesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
-  /** Instructions without the entries of bulk payments. */
   instructionsWithoutEntries(
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** The first `atMost` different creditor names of each payment. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** One list for each range; null: there are more than `atMost` transfers in all. */
+  /** null: there are more than `atMost` transfers in all. */
   transfers(
     tppId: string,
     ranges: readonly TransferRange[],
@@ -224,7 +206,7 @@ export interface DayCount {
   readonly status: PaymentStatus;
   readonly currency: string | null;
   readonly count: number;
-  /** Sum of the amounts; null: the payments have no amount. */
+  /** null: the payments have no amount. */
   readonly amount: string | null;
 }
 
@@ -232,7 +214,6 @@ export interface BasketRecord extends StoredPsu {
   readonly basketId: string;
   readonly tppId: string;
   readonly redirectUri: string;
-  /** OPEN until the basket is approved, rejected or deleted. */
   readonly state: 'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED';
   readonly createdAt: number;
 }
@@ -243,7 +224,6 @@ export interface BasketStore {
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** Newest first, without deleted baskets. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
-  /** Counts at most `atMost` items. */
   count(tppId: string, atMost: number): Promise<number>;
   paymentsOfMany(
     basketIds: readonly string[],
@@ -251,11 +231,11 @@ export interface BasketStore {
   ): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** In the order of the basket. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** Locks the payments in the order of their ids. Returns them in the order of the basket. */
+  /** Locks in the order of the ids; returns in the order of the basket. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The newest basket of each payment, without deleted baskets. */
+  /** Without deleted baskets. */
   newestBasketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   openBasketIdOf(paymentId: string): Promise<string | null>;
-  /** Sets the state. The basket keeps its payments, but another basket may now contain them too. */
+  /** The basket keeps its payments, but another basket may now contain them too. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

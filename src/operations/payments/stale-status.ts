@@ -1,4 +1,3 @@
-/** Finds statuses that may be out of date, because the bank did not report them. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
@@ -19,10 +18,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/**
- * Returns at most one warning for each cause. The warning says when the bank last reported the status; for several payments, the
- * earliest of these times. If the bank has never reported on one of the payments, the warning names the creation instead.
- */
+/** One warning for each cause, with the earliest of the bank's last reports. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],

@@ -1,7 +1,4 @@
-/**
- * Only `post` changes a balance. Call `lock` first, once for all accounts of the transaction, so that postings cannot
- * deadlock.
- */
+/** Only `post` changes a balance. Call `lock` once for all accounts of the transaction, so that postings cannot deadlock. */
 import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
@@ -14,7 +11,6 @@ export interface LedgerAccount extends BookAccount {
   readonly kidAgreement: KidAgreement | null;
 }
 
-/** Which accounts of a TPP to lock. `orResourceIds`: also the accounts with these ids. */
 export type LedgerSelection =
   | { readonly accountKeys: readonly string[]; readonly orResourceIds?: readonly string[] }
   | { readonly resourceIds: readonly string[] }
@@ -23,26 +19,22 @@ export type LedgerSelection =
 
 /** Money that left the debtor account. */
 export interface Booking {
-  /** Of a bulk payment, the index of the entry. Of a periodic payment, the day of the execution as a DayNumber. Otherwise 0. */
+  /** Bulk payment: index of the entry. Periodic payment: day of the execution as a DayNumber. Otherwise 0. */
   readonly transferNumber: number;
-  /** Epoch milliseconds, by the clock of the TPP. */
+  /** By the clock of the TPP. */
   readonly at: number;
   readonly bookingDate: string;
-  /** Decimal text. */
   readonly amount: string;
   readonly currency: string;
   readonly details: EntryDetails;
 }
 
 export interface LedgerStore {
-  /** Locks the accounts in ascending order of resource ids, until the transaction ends. */
+  /** Locks in ascending order of resource ids. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
-  /**
-   * Runs one statement. Skips transfers that were posted before. Throws if an account was deleted, or if a transfer was posted
-   * before with fewer movements.
-   */
+  /** Skips transfers that were posted before. Throws if an account was deleted. */
   post(postings: readonly Posting[]): Promise<void>;
-  /** One list for each range; null: there are more than `atMost` bookings in all. */
+  /** null: there are more than `atMost` bookings in all. */
   bookingsOf(
     tppId: string,
     ranges: readonly TransferRange[],

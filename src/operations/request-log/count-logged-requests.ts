@@ -1,4 +1,3 @@
-/** Counts the requests of the calling TPP in the log of the sandbox, up to a bound. */
 import { defineReadForAnyRole } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';

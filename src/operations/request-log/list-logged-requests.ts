@@ -1,4 +1,3 @@
-/** Lists the requests of the calling TPP in the log of the sandbox, newest first. */
 import { defineReadForAnyRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';

@@ -1,7 +1,4 @@
-/**
- * Permits a certificate, and chooses the id of its TPP. The TPP is always new, so that nobody can get a certificate of another TPP.
- * GraphQL then issues the certificate, because outcomes are stored and must contain no key.
- */
+/** Chooses the id of a new TPP. GraphQL issues the certificate, because stored outcomes must contain no key. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { familyOf, generatedTppId } from '../../domain/sandbox/generated-tpps.ts';
@@ -17,13 +14,12 @@ export const certificateKinds = [
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** Without key and certificate, because outcomes are stored for replays. */
 export interface NewCertificate {
   readonly tppId: string;
   readonly kind: CertificateKind;
 }
 
-/** Issues a certificate and its key, as PEM. The certificate has the flaw that the kind names; with the kind GOOD it has none. */
+/** The certificate has the flaw that the kind names. */
 export type CertificateIssuer = (
   request: NewCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
@@ -34,9 +30,8 @@ export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 interface CertificateInput {
   readonly name: string;
   readonly kind: CertificateKind;
-  /** The random part of the new identifier: 12 hexadecimal digits in capitals. */
+  /** 12 hexadecimal digits in capitals. */
   readonly randomPart: string;
-  /** Whether this service issues certificates. */
   readonly issuesCertificates: boolean;
 }
 
@@ -61,16 +56,15 @@ export const createSandboxCertificate = defineWriteForAnyRole({
   },
 });
 
-/** The family of a TPP that no other TPP has created. */
 const familyOfFounder = (tppId: string): string =>
   createHash('sha256').update(tppId).digest('hex').slice(0, 12).toUpperCase();
 
-/** The counter of the whole service. No family has this name. */
+/** No family has this name. */
 const serviceCounter = '';
 
 const hourMs = 3_600_000;
 
-/** Counts the certificate, by real time. Throws 429 above the limit; the refusal then rolls the count back. */
+/** The refusal rolls the count back. */
 async function countOrRefuse({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, count } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (count <= atMost) return;

@@ -1,7 +1,4 @@
-/**
- * Fills the sandbox again. It replaces all customers, accounts, cards and agreements, and the payments that came from a
- * seed. Other payments, their baskets and all ledger entries stay, because they are the history of the TPP.
- */
+/** Payments that did not come from a seed, and all ledger entries, stay: they are the history of the TPP. */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
@@ -14,12 +11,11 @@ export const initialiseSandbox = defineWriteForAnyRole({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // While the customers are locked, nobody can open another account for
-    // them. A customer created after the lock keeps accounts and money.
+    // A customer created after this lock keeps accounts and money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     const accounts = await stores.ledger.lock(tppId, 'ALL');
-    // null: the accounts that belong to no customer.
+    // null: accounts without a customer.
     const ownersToWipe = new Set<string | null>([...customerIds, null]);
     const isToBeWiped = ({ customerId }: LedgerAccount) => ownersToWipe.has(customerId);
     await returnMoneyToBank(context, tppId, accounts.filter(isToBeWiped));

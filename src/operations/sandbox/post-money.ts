@@ -1,7 +1,3 @@
-/**
- * In the ledger, sandbox operations change a balance only by a posting: an opening or an adjustment, with the bank itself on the
- * other side. Card accounts are not in the ledger.
- */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
@@ -31,7 +27,7 @@ export async function postMoney(
   ]);
 }
 
-/** Posts the money of the accounts back to the bank. Call it before the accounts are deleted. */
+/** Call it before the accounts are deleted. */
 export function returnMoneyToBank(
   context: MoneyContext,
   tppId: string,

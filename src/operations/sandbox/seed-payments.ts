@@ -1,4 +1,3 @@
-/** Puts the payments of a seed into a sandbox. The bank then treats them like all other payments. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
 import { accountKeyResolver, type ReadAccountKey } from '../../domain/payments/instruction.ts';
@@ -21,7 +20,7 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** How much the bookings of the payments change each account, in minor units. The keys are ids of accounts. */
+  /** By account, in minor units. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }
@@ -39,10 +38,9 @@ export function preparePayments(
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
   );
-  // Lists sort payments of the same time by id. Ids of the same millisecond are in random order, so they are sorted here.
+  // Lists sort payments of the same time by id, and ids of the same millisecond are in random order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed has limited the executions up to the time of the check. A sandbox that starts later could have more
-  // executions, so they are limited here too.
+  // A sandbox that starts long after the check of the seed could have more executions.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const seededPayments = payments.map((payment, index): SeededPayment => {
@@ -103,10 +101,7 @@ function recordOf(
   };
 }
 
-/**
- * The PSU who created the payment. If a request for an authorisation has
- * no TPP-Redirect-URI, the PSU returns to the return page of the sandbox.
- */
+/** Without TPP-Redirect-URI the PSU returns to the return page of the sandbox. */
 const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,
   identityNumber: null,

@@ -1,4 +1,3 @@
-/** Puts a seed into an empty sandbox, in a few statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { accountFinder } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -14,13 +13,10 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
 
-/**
- * The times of the rows are a millisecond apart, so that lists keep the order of the seed. The first row is this long before now,
- * so that all times are in the past.
- */
+/** The times of the rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
 const rowsWithinMs = 10_000;
 
-/** Throws CONFLICT if another request has just used a customer or account number of the seed. */
+/** Throws CONFLICT if another request has just used a number of the seed. */
 export async function seedSandbox(
   realContext: SeedContext,
   tppId: string,
@@ -58,7 +54,7 @@ export async function seedSandbox(
   await payments.commit();
 }
 
-/** Moves the clock to the start of the seed, but never back. Keeps the target of the clock if it is later than the start. */
+/** Never moves back. Keeps a later target of the clock. */
 async function moveClockToStart(
   { stores, realNow }: SeedContext,
   tppId: string,
@@ -76,7 +72,6 @@ async function moveClockToStart(
 
 type CreateRow = () => NewRow;
 
-/** The rows of a customer in the seed. */
 interface CustomerSet {
   readonly seedCustomer: SeedCustomer;
   readonly customer: NewCustomer;
@@ -92,7 +87,6 @@ function createCustomerSet(seedCustomer: SeedCustomer, createRow: CreateRow): Cu
   return { seedCustomer, customer, accounts };
 }
 
-/** Agreements with their engagements, which refer to customers and accounts by their new ids. */
 function agreementRows(
   sets: readonly CustomerSet[],
   allAccounts: readonly AccountRecord[],
@@ -159,7 +153,7 @@ async function insertCards(
   return cardRows.map(({ record }) => record);
 }
 
-/** The movements that, together with the bookings of the payments, bring each account to its balance in the seed. */
+/** Together with the bookings of the payments, the movements bring each account to its balance in the seed. */
 function openingMovements(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,

@@ -1,4 +1,3 @@
-/** Sets the balance of an account, by a posting of the kind ADJUSTMENT, or sets the balances of a card account. */
 import { adjustment } from '../../domain/bank/posting.ts';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuseAll, type TppMessage } from '../../domain/refusal.ts';
@@ -17,7 +16,7 @@ import { throwUnknownId } from './throw-unknown-id.ts';
 
 export interface SetBalancesInput {
   readonly resourceId: string;
-  /** ANY: the account or card account that has the id (GraphQL). */
+  /** ANY: the account or card account with the id (GraphQL). */
   readonly accountKind: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';
   readonly balances: readonly Balance[];
   readonly warnings: readonly TppMessage[];
@@ -76,7 +75,7 @@ async function setOnCardAccount(
   return { ...record, balances };
 }
 
-/** Writes each amount with all decimals of its currency. */
+/** With all decimals of the currency. */
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,

@@ -1,4 +1,4 @@
-/** Refuses an id that does not exist in this TPP's sandbox. An id of another TPP gets the same text. */
+/** An id of another TPP gets the same text. */
 import { refuse } from '../../domain/refusal.ts';
 
 const resourceNames = {

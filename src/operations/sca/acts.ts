@@ -1,7 +1,4 @@
-/**
- * The effects of the forms of the pages, under the locks of step-runner.ts. A form that does not belong to the current step changes
- * nothing, with two exceptions: a PSU may reject at every step, and may choose another agreement before the decision.
- */
+/** A form of another step changes nothing, but a PSU may always reject, and may change the agreement before the decision. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBindingOf } from '../authorisations/open.ts';
@@ -20,18 +17,16 @@ import {
 } from './wrong-codes.ts';
 
 export type Decision =
-  /** `agreementId`: the agreement that the page has shown; null: the form names none. */
+  /** The agreement on the page; null: the form names none. */
   | { readonly approve: true; readonly code: string; readonly agreementId: string | null }
   | { readonly approve: false };
 
-/** Has the effect of a form, or of opening the page. */
 export type Act = (
   context: StepContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
 ) => Promise<StepResult>;
 
-/** Removes the spaces that people type. */
 export const removeSpaces = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
@@ -39,7 +34,7 @@ export const identify =
   async (context, authorisation, payments) => {
     const number = removeSpaces(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
-    // Fills `context.counts` in one statement, so that `findCurrentStep` and `readClosedUntil` need none.
+    // Reads all counts in one statement for what follows.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await findCurrentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const rejectNumber = (numberTrouble: Trouble) =>
@@ -55,7 +50,7 @@ export const identify =
     if (trouble !== null) return rejectNumber(trouble);
     if ((await readClosedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
-    // The log-in gets a new secret, because somebody else may know the earlier secret.
+    // Somebody else may know the earlier secret.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);
@@ -90,7 +85,7 @@ export const decide =
     const { step, customer, agreement } = await findCurrentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     const agreementId = agreement?.agreementId ?? null;
-    // Another tab may have chosen another agreement since the service made the page.
+    // Another tab may have chosen another agreement.
     const isStale = decision.agreementId !== null && decision.agreementId !== agreementId;
     if (step !== 'DECIDE' || customer === null || isStale) return { authorisation, trouble: 'STALE_PAGE' };
     if (!isSame(removeSpaces(decision.code), authorisation.code)) {
@@ -109,21 +104,16 @@ export const decide =
         secret,
       };
     const signer = { customer, agreementId };
-    // Another tab may have chosen this agreement since the service asked the bank.
+    // Another tab may have chosen this agreement since the bank was asked.
     if (!context.directory.knowsRights(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
-/** The browser's secret after the end of the authorisation, and the authorisation with the hash of this secret. */
 export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = deriveSecretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-/**
- * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation. The
- * fifteenth wrong code also ends the payment or basket.
- */
 async function storeWrongAttempt(
   context: StepContext,
   updatedAuthorisation: TargetedAuthorisation,

@@ -1,4 +1,4 @@
-/** How PSUs log in and approve: on the pages of this service, or on another site to which these pages redirect. */
+/** On the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
@@ -17,7 +17,7 @@ import type { PageView } from './view.ts';
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** How long the browser keeps the cookie that identifies the browser; absent: until the browser is closed. */
+  /** Absent: until the browser is closed. */
   readonly cookieSeconds?: number;
 }
 
@@ -29,43 +29,36 @@ export interface PsuPage {
 
 export interface PsuReturn {
   readonly returnState: string;
-  /** The link token in the browser's cookie. */
   readonly linkToken: string;
-  /** The secret in the browser's cookie. */
   readonly secret: string;
   readonly query: URLSearchParams;
 }
 
-/** The page to show, or the address to which to redirect the PSU. */
 export type PsuReturnResult =
   | { readonly linkToken: string; readonly view: PageView }
   | { readonly address: string };
 
-/** The state of a link, for clients that only inspect it, such as mail scanners. */
+/** For mail scanners and the like. */
 export interface LinkInspection {
   readonly authorisation: TargetedAuthorisation;
   readonly isOver: boolean;
 }
 
 export interface Approval {
-  /** When these pages redirect PSUs to another site. */
   readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
-  /** `secret` comes from the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** Takes no lock and changes nothing; null: the link is unknown. */
   inspect(linkToken: string): Promise<LinkInspection | null>;
-  /** `identify`, `chooseAgreement` and `decide` are the forms of the page. They return null if the link is unknown. */
+  /** null: the link is unknown. */
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, sender: FormSender, decision: Decision): Promise<PageView | null>;
-  /** Redirects the PSU to the other site. */
   leave(linkToken: string, sender: FormSender): Promise<PsuPage>;
-  /** The PSU returns from the other site. null: the state is unknown, or belongs to another browser. */
+  /** null: the state is unknown, or belongs to another browser. */
   receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;
 }
 
 export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
-  /** By default PSUs authenticate on the page. */
   readonly authentication?: Authentication;
 }
 
@@ -89,7 +82,7 @@ export function createOwnApproval({
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
       const act = openPage(secret, language);
-      // null: the language must be stored or the authorisation must end, and both need a transaction.
+      // null: a transaction is needed, for the language or the end of the authorisation.
       const unlockedView = choosesLanguage(authorisation, secret, language)
         ? null
         : await runUnlocked(authorisation, secret, act);
@@ -117,10 +110,7 @@ export function createOwnApproval({
   };
 }
 
-/**
- * Waits a while for the end of an instant payment that was just approved. If the bank rejects the payment, stores
- * PAYMENT_FAILED as the reason for which the authorisation has ended. Returns the view with what has changed.
- */
+/** If the bank rejects the instant payment, the authorisation ends with PAYMENT_FAILED instead. */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

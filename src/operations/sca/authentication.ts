@@ -1,4 +1,3 @@
-/** How a PSU authenticates: by a number and a code on the page, or on another site. */
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
 /**
@@ -14,22 +13,19 @@ export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'E
 
 export interface PsuState {
   readonly isIdentified: boolean;
-  /** The PSU has entered too many wrong codes. */
   readonly isClosed: boolean;
-  /** The PSU must choose between several agreements. */
   readonly mustChoose: boolean;
 }
 
 export interface Authentication {
   findStep(state: PsuState): Step;
-  /** True if the PSU approves on the other site first, so that the later choice of an agreement completes the approval. */
+  /** The PSU may approve on the other site first, and choose an agreement after that. */
   readonly agreementCompletesApproval: boolean;
-  /** Whether this PSU has already approved on the other site. */
   hasAlreadyApproved(
     stores: Stores,
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** Forgets an approval on the other site. It is called when another browser takes over the authorisation. */
+  /** When another browser takes over the authorisation. */
   discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }

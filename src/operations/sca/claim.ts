@@ -1,7 +1,4 @@
-/**
- * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that
- * only preview links claim nothing. A second browser takes the authorisation over in the same way.
- */
+/** A browser claims an authorisation, or takes it over, with its first form. Programs that only preview links claim nothing. */
 import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
@@ -18,7 +15,6 @@ import {
 import { findLiveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Stores the language that the PSU has chosen, but only if this browser has claimed the authorisation. */
 export const openPage =
   (secret: string | null, language: PageLanguage | null): Act =>
   async (context, authorisation) => {
@@ -49,14 +45,14 @@ export async function claim(
   if (secret === null) return null;
   const isClaimed = isClaimedBy(authorisation, secret);
   if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
-  // The form of a page that was made before the claim has a claim token.
+  // The page was made before the claim.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  // A second click sends the same claim token again, after this browser has claimed the authorisation.
+  // A second click sends the claim token again.
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
-/** The authorisation as a further browser sees it: only the PSU of a live session is logged in, and no agreement is chosen. */
+/** For a further browser, only the PSU of a live session is logged in. */
 async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,
@@ -66,7 +62,7 @@ async function asUnclaimed(
   return { ...authorisation, customerId: customer?.customerId ?? null, agreementId: null };
 }
 
-/** Gives the authorisation to this browser. If another browser had it, that browser's log-in and approval are discarded. */
+/** Discards the log-in and the approval of another browser. */
 async function giveToBrowser(
   context: StepContext,
   unclaimedRecord: TargetedAuthorisation,

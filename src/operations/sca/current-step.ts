@@ -1,4 +1,3 @@
-/** Finds the current step of the PSU. acts.ts says which forms have an effect at each step. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
@@ -12,7 +11,7 @@ export interface CurrentStep {
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** No code is accepted until this time, because of too many wrong codes; null: codes are accepted. */
+  /** Until then no code is accepted, because of too many wrong ones. */
   readonly closedUntil: number | null;
 }
 
@@ -41,7 +40,6 @@ export async function findCurrentStep(
   return { step: context.authentication.findStep(psu), ...state };
 }
 
-/** The PSU authenticates and approves on the pages of this service. */
 export const authenticationOnOwnPages: Authentication = {
   findStep({ isIdentified, isClosed, mustChoose }) {
     if (isClosed) return 'CLOSED';

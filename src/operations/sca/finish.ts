@@ -1,11 +1,10 @@
-/** The end of an authorisation: by the PSU on the page, by the bank app, by `completeAuthorisation`, or by expiry. */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
-/** Locks the payments of the target, and then the authorisation. null: the authorisation no longer exists. */
+/** null: the authorisation no longer exists. */
 export async function lockPaymentsAndAuthorisation(
   context: Pick<ScaContext, 'stores'>,
   record: AuthorisationRecord,
@@ -15,10 +14,7 @@ export async function lockPaymentsAndAuthorisation(
   return authorisation && { authorisation, payments };
 }
 
-/**
- * Locks the payments of all these authorisations at once, in the order of ids. Call it first in a transaction that ends more than
- * one authorisation: if each authorisation locked its own payments, two transactions could lock them in different orders.
- */
+/** Call it first in a transaction that ends several authorisations. Otherwise two transactions could lock in different orders. */
 export async function lockPaymentsOf(
   { payments, baskets }: Stores,
   tppId: string,
@@ -28,11 +24,9 @@ export async function lockPaymentsOf(
   for (const { basketId } of authorisations)
     if (basketId !== null)
       for (const payment of await baskets.paymentsOf(basketId)) paymentIds.push(payment.paymentId);
-  // A log-in has no payments.
   return paymentIds.length === 0 ? [] : payments.lockMany(tppId, paymentIds);
 }
 
-/** Reads the payments of the authorisation without a lock. */
 export async function readPayments(
   { payments, baskets }: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
@@ -42,10 +36,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/**
- * Ends the authorisation with the PSU's approval, under the locks of `lockPaymentsAndAuthorisation`. Afterwards only the browser
- * whose secret has the hash `authorisation.browserHash` gets the address of the TPP, which contains the ids of PSU and session.
- */
+/** Only the browser with `authorisation.browserHash` then gets the TPP's address, which has the ids of PSU and session. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -60,21 +51,18 @@ export async function approve(
   return endWith(context, { ...authorisation, psuId }, reason);
 }
 
-/** Ends the authorisation without approval, under the locks of `lockPaymentsAndAuthorisation`. */
 export async function abandon(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  // The expiry of an implicit authorisation that nobody has opened does not change the payment.
   const isUnopenedExpiry = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!isUnopenedExpiry && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endWith(context, authorisation, reason);
 }
 
-/** Ends the authorisation without a change of its payments. */
 export async function endWith<Authorisation extends AuthorisationRecord>(
   context: EndContext,
   authorisation: Authorisation,
@@ -91,10 +79,10 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
   return { ...authorisation, ...change };
 }
 
-/** Whether the PSU has signed, even if the bank then could not execute the payment. */
+/** Even if the bank then could not execute the payment. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
-/** Marks the PSU session as authenticated. Returns the PSU-ID, which is new if the request had none. */
+/** Returns the PSU-ID, which is new if the request had none. */
 async function authenticateSession(
   context: ScaContext,
   authorisation: AuthorisationRecord,
@@ -117,10 +105,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/**
- * The address of the TPP to which the PSU returns. Its parameters are
- * `psu-id` and `tpp-session-id` after an approval, otherwise `message`.
- */
+/** After an approval the address has the ids of PSU and session, otherwise a `message`. */
 export function tppAddressOf(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

@@ -1,4 +1,3 @@
-/** Reads the content of the return page, for the browser that ended the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { SharedWork } from '../ports/stores.ts';

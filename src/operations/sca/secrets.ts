@@ -1,23 +1,16 @@
-/**
- * The secret in the link of an authorisation, and the secrets that tie the authorisation to one browser. The database stores only
- * hashes of a browser's secrets.
- */
+/** The database stores only hashes of a browser's secrets. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord, LinkedAuthorisation, SharedWork } from '../ports/stores.ts';
 
 const linkSecretBytes = 24;
-/** base64url writes three bytes as four characters. */
 const linkSecretCharacters = (linkSecretBytes / 3) * 4;
 
-/** A secret and the TPP, both in base64url. The TPP is there so that a database distributed by TPP reads only one node. */
+/** With the TPP in the token, a database that is distributed by TPP reads only one node. */
 export const newLinkToken = (tppId: string): string =>
   randomBytes(linkSecretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
-/**
- * Finds the authorisation of a link. The visitor is not authenticated, so the read must not use up the database connections of the
- * TPP that the link names.
- */
+/** The visitor is not authenticated, so this read must not use up the connections of the TPP. */
 export async function findByLink(
   { stores }: SharedWork,
   linkToken: string,
@@ -27,25 +20,18 @@ export async function findByLink(
   return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
 }
 
-/** The proof that a browser sends with a form: the secret in its cookie, and the token in the form. */
 export interface FormSender {
   readonly secret: string | null;
   readonly formToken: string | null;
-  /** The language that the PSU chose before the first form of this browser. */
+  /** The language that the PSU chose before the first form. */
   readonly language?: PageLanguage | null;
 }
 
-/**
- * The form token for the browser that has claimed the authorisation. Nobody can make the token without the secret in the cookie.
- */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/**
- * The form token for a browser that has not claimed the authorisation. The token covers the customer on the page, so that no
- * PSU approves as another customer than the page shows.
- */
+/** The token covers the customer on the page, so that no PSU approves as another customer than the page shows. */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
 }
@@ -59,20 +45,16 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
 export const hasFormToken = ({ formToken }: FormSender, expectedToken: string): boolean =>
   formToken !== null && isSame(formToken, expectedToken);
 
-/** Whether the browser with this secret has claimed the authorisation. */
 export function isClaimedBy(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     secret !== null && authorisation.browserHash !== null && isSame(digest(secret), authorisation.browserHash)
   );
 }
 
-/**
- * Derives the secret that replaces the browser's secret when the authorisation ends. If a second click still sends the old secret,
- * the same derivation gives the new secret again. A derived secret is as long as a secret of `newSecret`.
- */
+/** A second click still sends the old secret, and must get the same new one. It is as long as a secret of `newSecret`. */
 export const deriveSecretAfterEnd = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Whether the browser with this secret has claimed the authorisation, or had claimed it when it ended. */
+/** The browser has claimed the authorisation, or had claimed it when it ended. */
 export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
     isClaimedBy(authorisation, secret) ||

@@ -1,13 +1,10 @@
-/** Finds who signs: the PSU of a live session, and their corporate agreement. */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/**
- * The live session, with which the PSU need not log in again. null: there is none, or the PSU must log in although there is one.
- */
+/** null: the PSU must log in. */
 export async function findLiveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -21,14 +18,11 @@ export async function findLiveSession(
     return null;
   const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // The session of a PSU-ID may belong to another person than X-PSU-IDENTITY names. Then the PSU must log in.
+  // The session of a PSU-ID may belong to another person than X-PSU-IDENTITY names.
   return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
-/**
- * The customer's agreements that PSU-Corporate-ID names by their id or by the number of their owner. If it names none of them,
- * all agreements of the customer. Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
- */
+/** The agreements that PSU-Corporate-ID names by id or owner or, if it names none of the customer's, all of them. */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,
@@ -43,9 +37,7 @@ export async function agreementsFor(
   return namedAgreements.length > 0 ? namedAgreements : allAgreements;
 }
 
-/**
- * The agreement that the PSU chose, if it still exists, otherwise the only one; null: there are none, or several without a choice.
- */
+/** The chosen agreement, if it still exists, otherwise the only one. */
 export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,

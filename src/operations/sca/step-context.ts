@@ -1,4 +1,3 @@
-/** The context of a step of the PSU remembers customers and counts that were read. The stores of a step collect its changes. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { expiryOfNewLink } from '../authorisations/open.ts';
@@ -13,7 +12,7 @@ export interface StepContext extends ApproveContext {
   readonly tppName: string;
   /** When the link expires if its lifetime begins in this step. */
   readonly newExpiry: number;
-  /** Counts of wrong codes that were read, by subject (wrong-codes.ts); null: the database has none. */
+  /** By subject (wrong-codes.ts); null: the database has none. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
@@ -21,7 +20,6 @@ export interface StepsParts extends SharedParts {
   readonly authentication: Authentication;
 }
 
-/** The time of the authorisation's TPP. */
 export const tppTimeOf = (
   { clock, settings }: Pick<SharedParts, 'clock' | 'settings'>,
   { clockOffset }: LinkedAuthorisation,
@@ -52,7 +50,6 @@ export function createStepContext(
   };
 }
 
-/** `byId` of the returned directory does not read a customer that was read before. */
 function rememberCustomers(directory: Directory): Directory {
   const customers = new Map<string, Customer | null>();
   return {
@@ -77,10 +74,7 @@ function rememberCustomers(directory: Directory): Directory {
   };
 }
 
-/**
- * The stores collect the changes of the authorisation and the session
- * until `write`. A session never changes without its authorisation.
- */
+/** A step writes its changes in one statement. A session never changes without its authorisation. */
 export function collectChanges(
   stores: Stores,
   authorisationId: string,

@@ -10,16 +10,16 @@ import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
 export interface StepRunner {
-  /** Calls `act` without a lock, so `act` must change nothing. null: the authorisation must end first. */
+  /** `act` must change nothing. null: the authorisation must end first. */
   runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
-  /** Calls `act` under the locks, unless the authorisation has ended or must end. null: the link is unknown. */
+  /** Does not call `act` if the authorisation has ended or must end. null: the link is unknown. */
   runLocked(
     linkToken: string,
     secret: string | null,
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;
-  /** Like `runLocked`, but does nothing for a browser that cannot prove that this service made the page for it. */
+  /** Does not call `act` if this service did not make the page for this browser. */
   submitForm(
     linkToken: string,
     sender: FormSender,
@@ -84,7 +84,6 @@ export function createStepRunner(parts: StepsParts): StepRunner {
   };
 }
 
-/** Ends an authorisation that has expired or whose payments have changed. */
 export async function endIfDue(
   context: ScaContext,
   authorisation: TargetedAuthorisation,

@@ -1,6 +1,4 @@
-/**
- * What an authorisation of each kind locks and changes. All code locks the payments of an authorisation before the authorisation.
- */
+/** All code locks the payments of an authorisation before the authorisation. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -8,7 +6,7 @@ import type { Context } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 
-/** `now` is the time of the TPP that owns the authorisation. */
+/** `now` is the time of the TPP. */
 export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
 export type ApproveContext = ScaContext & { readonly directory: Directory };
@@ -18,12 +16,11 @@ export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
 type PaymentState = Pick<PaymentRecord, 'status'>;
 
 interface Target {
-  /** Locks and returns the payments, in a fixed order; none for a log-in. */
   lock(
     context: Pick<ScaContext, 'stores'>,
     authorisation: AuthorisationRecord,
   ): Promise<readonly PaymentRecord[]>;
-  /** Whether the payments still wait for this authorisation; always true for a log-in. */
+  /** Whether the payments still wait for this authorisation. */
   awaits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
     context: ApproveContext,
@@ -31,7 +28,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Changes the payments or the basket when the authorisation ends without approval. `reason` says why it ends. */
+  /** Called when the authorisation ends without approval. */
   abandon(
     context: ScaContext,
     authorisation: TargetedAuthorisation,
@@ -59,14 +56,13 @@ const paymentTarget: Target = {
     return payment ? approvePayment(context, payment, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, { openBasketId }, payments, reason) {
-    // If the payment is in a basket, the authorisation of the basket decides.
+    // The authorisation of the basket decides.
     if (openBasketId === null) await rejectAll(context, payments, reason);
   },
 };
 
 const cancellationTarget: Target = {
   lock: paymentTarget.lock,
-  // A payment that awaits its own approval is cancelled without an authorisation.
   awaits: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
@@ -75,13 +71,12 @@ const cancellationTarget: Target = {
     const right = await context.directory.right(payment, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
     const isStopped = await context.bank.commitCancellation(context.stores, payment, context.now);
-    // The bank already has the payment. Its answer to the cancellation will change the status.
+    // The bank's answer to the cancellation will change the status.
     if (!isStopped) return 'APPROVED';
     return (await move(context, payment, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
   },
-  // Without approval the payment does not change, unless there were too many wrong codes.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
     const approvedAt = null;
@@ -92,7 +87,7 @@ const cancellationTarget: Target = {
   },
 };
 
-/** The status of a payment that ends now: PART if entries have been settled, ACSC if a standing order has paid, otherwise RJCT. */
+/** PART if entries have been settled, ACSC if a standing order has paid. */
 async function statusAfterStop(
   { stores: { paymentLists } }: ScaContext,
   { paymentId }: PaymentRecord,
@@ -107,13 +102,12 @@ const basketTarget: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   awaits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
-    // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
     const awaitingPayments = payments.filter(({ status }) => awaitsApproval(status));
     await context.bank.lockForApproval(context.stores, awaitingPayments);
     for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     const [firstReason = 'APPROVED', ...otherReasons] = reasons;
-    // The payments share the debtor account, so a customer without the right to this account can approve none of them.
+    // The payments share the debtor account, so a customer without the right to it can approve none of them.
     const reason = otherReasons.length === 0 ? firstReason : 'APPROVED';
     const state = reason === 'NOT_ALLOWED' ? 'REJECTED' : 'APPROVED';
     await closeBasket(context, authorisation, awaitingPayments, state);
@@ -125,7 +119,7 @@ const basketTarget: Target = {
   },
 };
 
-/** Also ends the authorisations that the TPP has started for single payments of the basket. They can no longer approve anything. */
+/** Single payments of the basket may have authorisations, which can no longer approve anything. */
 async function closeBasket(
   { stores, now }: ScaContext,
   { basketId }: AuthorisationRecord,
@@ -144,7 +138,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basketTarget,
 };
 
-/** Why the authorisation must end now; null: it need not end. */
+/** null: it need not end. */
 export function endReasonNow(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,

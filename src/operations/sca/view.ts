@@ -1,4 +1,3 @@
-/** The data of a page: the current step, the payments, the customer who has logged in, and the trouble to explain. */
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, findCurrentStep } from './current-step.ts';
@@ -10,15 +9,11 @@ export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
   readonly tppName: string;
-  /** The time of the TPP. */
   readonly now: number;
-  /** The problem that the page explains. */
   readonly trouble: Trouble | null;
-  /**
-   * The address of the TPP to which the PSU returns; null before the end, and for a browser that has not claimed the authorisation.
-   */
+  /** null before the end, and for a browser that has not claimed the authorisation. */
   readonly returnTo: string | null;
-  /** The new secret for the browser's cookie; null: the cookie stays as it is. */
+  /** null: the cookie stays as it is. */
   readonly secret: string | null;
   readonly formToken: string;
   readonly suggestions: readonly SuggestedCustomer[];
@@ -42,7 +37,6 @@ export interface StepResult {
   readonly secret?: string;
 }
 
-/** `cookieSecret` is the secret in the browser's cookie. */
 export async function pageViewOf(
   context: StepContext,
   { authorisation, trouble, secret }: StepResult,

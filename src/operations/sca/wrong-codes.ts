@@ -1,7 +1,4 @@
-/**
- * Counts wrong codes over all authorisations of a subject, which is a customer or a session. Codes are checked only after
- * `lockCounts`, so that each of many simultaneous guesses counts.
- */
+/** Codes are checked only after `lockCounts`, so that each of many simultaneous guesses counts. */
 import {
   addWrongCode,
   customerApprovalLimit,
@@ -30,7 +27,6 @@ function limitsOf(authorisation: AuthorisationRecord, customerId: string | null)
 const subjectsOf = (limits: readonly WrongCodeLimit[]): readonly string[] =>
   limits.map(({ subject }) => subject);
 
-/** Locks the counts until the transaction ends. */
 export async function lockCounts(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -41,7 +37,6 @@ export async function lockCounts(
   for (const [subject, count] of lockedCounts) counts.set(subject, count);
 }
 
-/** Reads each count at most once in a step. */
 export async function readCounts(
   { stores, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -56,7 +51,7 @@ export async function readCounts(
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
-/** The time until which no code is accepted; null: codes are accepted. */
+/** null: codes are accepted. */
 export async function readClosedUntil(
   context: StepContext,
   authorisation: AuthorisationRecord,
@@ -67,7 +62,6 @@ export async function readClosedUntil(
   return latest > context.now ? latest : null;
 }
 
-/** Adds a wrong code to the counts of the customer and the session, under the locks of `lockCounts`. */
 export async function addToWrongCodes(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -80,10 +74,7 @@ export async function addToWrongCodes(
   }
 }
 
-/**
- * Whether a payment or basket has reached the limit of wrong codes over all its authorisations. These counts are stored with the
- * authorisations, not in `stores.wrongCodes`. The caller has locked the payments.
- */
+/** Counts over all authorisations of a payment or basket. The caller has locked the payments. */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

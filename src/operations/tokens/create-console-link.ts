@@ -1,10 +1,9 @@
-/** Makes a link that opens the console once, as the calling TPP. Only the hash of its ticket is stored. */
 import { defineWriteForAnyRole } from '../operation.ts';
 import { requireSignature, storeToken, type TokenRecord } from './create-console-token.ts';
 import { hashOfTicket } from './tickets.ts';
 
 export interface LinkInput {
-  /** The door makes the ticket, because outcomes are stored for replays and must not contain it. */
+  /** Made by the door, because stored outcomes must not contain it. */
   readonly ticket: string;
   readonly isSigned: boolean;
 }
@@ -19,8 +18,6 @@ export const createConsoleLink = defineWriteForAnyRole({
   },
 });
 
-/**
- * Whether the ticket belongs to the link. False for a replay: it returns the link of the first request, which has another ticket.
- */
+/** False for a replay, which returns the link of the first request. */
 export const recordHasTicket = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

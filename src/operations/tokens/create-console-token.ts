@@ -1,4 +1,3 @@
-/** Creates a token for the console. Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
@@ -6,19 +5,18 @@ import type { Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
-  /** The door makes the token, because outcomes are stored for replays and must not contain it. */
+  /** Made by the door, because stored outcomes must not contain it. */
   readonly token: string;
   readonly isSigned: boolean;
 }
 
 export interface TokenRecord {
   readonly tokenHash: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
 export const tokenLifetimeMs = 8 * 3_600_000;
-/** How many tokens a TPP may have. A further token ends the one that expires first. */
+/** A further token ends the one that expires first. */
 export const tokensAtMost = 100;
 
 export const createConsoleToken = defineWriteForAnyRole({
@@ -40,7 +38,7 @@ export function requireSignature(isSigned: boolean): void {
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether the record was made from this token. False for a replay, which returns the record of the first request. */
+/** False for a replay, which returns the record of the first request. */
 export const recordHasToken = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 
@@ -58,10 +56,7 @@ export async function storeToken(
 
 export const hashOfToken = (token: string): string => digest(token);
 
-/**
- * The hash of the secret in the console's cookie. Services on other ports of the host also receive the cookie, so the secret must
- * not work as a token. The hashed text contains a space, and no token does. So no token has this hash.
- */
+/** Services on other ports also receive the cookie, so its secret must not work as a token. No token contains a space. */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 
 export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);

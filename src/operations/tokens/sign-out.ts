@@ -1,4 +1,3 @@
-/** Ends the token or the console session with which the request was sent. */
 import { refuse } from '../../domain/refusal.ts';
 import { defineWriteForAnyRole } from '../operation.ts';
 

@@ -1,23 +1,20 @@
-/**
- * One-time links of the console and the explorer. The database has the hashes of their tickets, so every process can redeem them.
- */
+/** The hashes of tickets are in the database, so every process can redeem them. */
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import { hashOfSession, hashOfToken, newToken, storeToken } from './create-console-token.ts';
 
-/** A ticket opens one of these pages. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
-/** A space follows the prefix in the hashed text. No token contains a space, so no token has the hash of a ticket. */
+/** A space follows the prefix, and no token contains one. So no token has the hash of a ticket. */
 const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
 
 export const hashOfTicket = (page: TicketPage, ticket: string): string =>
   digest(`${prefixes[page]} ${ticket}`);
 
-/** Issues a ticket without a request, for the links that the process prints when it starts. */
+/** For the links that the process prints when it starts. */
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
@@ -36,10 +33,7 @@ export const isTicketValid = async (
   now: number,
 ): Promise<boolean> => (await stores.tokens.find(hashOfTicket(page, ticket), now)) !== null;
 
-/**
- * The secret of a new session of the console, or a new token for the explorer; null: the ticket was used, has expired,
- * or never existed.
- */
+/** null: the ticket was used, has expired, or never existed. */
 export async function redeemTicket(
   work: Pick<SharedWork, 'stores' | 'of'>,
   page: TicketPage,
@@ -52,7 +46,6 @@ export async function redeemTicket(
   return work.of(owner.tppId).transaction(async (stores) => {
     // Of several simultaneous visitors, only the first deletes the row.
     if (!(await stores.tokens.end(tokenHash))) return null;
-    // The secret of a session works only in a cookie.
     const secret = newToken();
     await storeToken(stores, owner, page === 'CONSOLE' ? hashOfSession(secret) : hashOfToken(secret), now);
     return secret;

@@ -1,4 +1,3 @@
-/** Creates an account. Nobody can pay from an account of a company before an agreement allows it. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { storedFields } from '../../../domain/fields/view.ts';
 import { accountKey, accountKeys, foreignIbansOfKeys } from '../../../domain/payments/instruction.ts';
@@ -18,8 +17,8 @@ export const createSandboxAccount = defineWriteForAnyRole({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. The lock of the TPP's
-    // clock makes such requests run one after the other, so that the check after the insertion sees every account.
+    // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. With the lock, the
+    // check after the insertion sees every account.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
@@ -47,14 +46,12 @@ export const createSandboxAccount = defineWriteForAnyRole({
 const knownNumberRefusal = (path: 'bban' | 'iban') =>
   refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
 
-/** The id, TPP and time of a new record of the sandbox. */
 export interface NewRow {
   readonly id: string;
   readonly tppId: string;
   readonly createdAt: number;
 }
 
-/** `customer` is null if the account belongs to no customer. */
 export function accountRecordOf(
   body: SeedAccount,
   customer: Customer | null,

@@ -1,4 +1,4 @@
-/** Deletes an account. First its money goes back to the bank. Its postings remain in the ledger. */
+/** The postings of the account remain in the ledger. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { returnMoneyToBank } from '../post-money.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';

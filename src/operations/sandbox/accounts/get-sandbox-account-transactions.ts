@@ -1,4 +1,3 @@
-/** Lists the transactions of an account, newest first, without openings and adjustments. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, requireRange } from '../../../domain/sandbox/transaction-lists.ts';
 import { defineReadForAnyRole } from '../../operation.ts';

@@ -1,4 +1,3 @@
-/** Reads one account of the sandbox with its balance. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 

@@ -1,4 +1,3 @@
-/** Lists the accounts of the TPP's sandbox, oldest first, including accounts without a customer. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

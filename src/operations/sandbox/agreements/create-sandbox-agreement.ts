@@ -1,4 +1,3 @@
-/** Creates an agreement of a corporate customer, with the engagements in the body. */
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';

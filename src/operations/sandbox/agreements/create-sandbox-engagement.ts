@@ -1,4 +1,3 @@
-/** Creates an engagement, which lets a PSU act on an account of the agreement's owner. */
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';

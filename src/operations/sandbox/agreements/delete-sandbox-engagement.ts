@@ -1,4 +1,3 @@
-/** Ends an engagement: the PSU may no longer act on the account. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 import type { EngagementIdInput } from './get-sandbox-engagement.ts';

@@ -1,4 +1,3 @@
-/** Adds engagements to an agreement. Each names a customer of the sandbox and an account of the agreement's owner. */
 import { accountFinder, accountKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
@@ -8,7 +7,7 @@ import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 
-/** `pathPrefixOf` returns the text before the path of a field: `engagements[1].` or, for a single body, nothing. */
+/** `pathPrefixOf`: for example `engagements[1].`, or an empty text for a single body. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
@@ -22,7 +21,7 @@ export async function engage(
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
-  // One statement locks all accounts in the order of their ids, because the bodies may name them in any order.
+  // One statement locks all accounts, because the bodies may name them in any order.
   const accounts = await stores.ledger.lock(tppId, {
     accountKeys: bodies.flatMap(({ account }) => accountKeys(account)),
   });
@@ -38,7 +37,7 @@ export async function engage(
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
-      // The times are a millisecond apart, so that lists keep the order of the body.
+      // Lists keep the order of the body.
       createdAt: now + index,
     })),
   );
@@ -57,9 +56,6 @@ interface LockedRows {
   readonly accounts: readonly LedgerAccount[];
 }
 
-/**
- * The customer and account of an engagement. Throws if one of them does not exist, or if the agreement's owner has no such account.
- */
 function requireParties(
   ownerId: string,
   body: EngagementBody,

@@ -1,4 +1,3 @@
-/** Reads one engagement of an agreement. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 

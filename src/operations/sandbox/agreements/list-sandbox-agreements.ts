@@ -1,4 +1,3 @@
-/** Lists the agreements of the TPP's sandbox, oldest first, including the agreements of private customers. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

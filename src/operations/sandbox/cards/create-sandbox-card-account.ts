@@ -1,4 +1,3 @@
-/** Opens a card account for a customer of the sandbox. */
 import { storedFields } from '../../../domain/fields/view.ts';
 import { sandboxMinorUnits, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';

@@ -1,4 +1,3 @@
-/** Stores all card transactions of the body, or none. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDateFaults } from '../../../domain/sandbox/card-transaction.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
@@ -27,7 +26,7 @@ export const createSandboxCardTransactions = defineWriteForAnyRole({
       (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??
       throwUnknownId('resourceId');
     const existingIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
-    // The refusal rolls back the database transaction, so the other items are not stored either.
+    // The refusal rolls back the items without a conflict.
     if (existingIds.length > 0) throw conflictOf(items, new Set(existingIds));
     return { cardAccount, items, tppMessages: warnings };
   },

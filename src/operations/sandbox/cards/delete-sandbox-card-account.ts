@@ -1,4 +1,3 @@
-/** Deletes a card account with its transactions. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 

@@ -1,4 +1,3 @@
-/** Reads one card account of the sandbox. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 

@@ -1,4 +1,3 @@
-/** Reads card transactions, newest booking first. */
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import {
   type BookingStatus,
@@ -34,7 +33,6 @@ export const getSandboxCardTransactions = defineReadForAnyRole({
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
-    // All transactions of the sandbox are booked.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };

@@ -1,4 +1,4 @@
-/** Only sets the target of the clock. followSandboxClock then moves the clock there, event by event, and lists the events. */
+/** `followSandboxClock` then moves the clock to the target. */
 import { type ClockMove, newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';

@@ -1,7 +1,4 @@
-/**
- * Moves the clock until it has reached its target, or until the request has no time left; then housekeeping does the rest. This
- * operation is defined as a read, because a read runs outside any transaction, and each event has a transaction of its own.
- */
+/** Defined as a read, because each event has a transaction of its own. Housekeeping does what the request has no time for. */
 import { executionsAtMost, shownEventsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { defineReadForAnyRole } from '../../operation.ts';
@@ -9,18 +6,16 @@ import type { ClockEvent } from '../../ports/clock.ts';
 import type { ClockTarget } from './set-clock-target.ts';
 
 export interface FollowedClock {
-  /** The time of the TPP in epoch milliseconds. */
   readonly now: number;
   /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
-  /** The number of executions after which the clock stopped; null: it has not stopped. */
+  /** The number of executions after which the clock stopped. */
   readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
-  /** Whether there are more events than listed. */
   readonly more: boolean;
 }
 
-/** How long one request may move the clock. The deadline of a request is ten seconds. */
+/** The deadline of a request is ten seconds. */
 const budgetMs = 7_000;
 
 export const followSandboxClock = defineReadForAnyRole({
@@ -34,7 +29,7 @@ export const followSandboxClock = defineReadForAnyRole({
     const now = realNow + offsetMs;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
-    // Events are about payments and PSUs, so only a TPP with the payment role sees them. Any TPP may move its clock.
+    // Events are about payments and PSUs.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,

@@ -1,4 +1,3 @@
-/** Lists the next events that need no request: payments that fall due, and authorisations that expire. */
 import { defineReadForPaymentRole } from '../../operation.ts';
 
 export const listUpcomingEvents = defineReadForPaymentRole({

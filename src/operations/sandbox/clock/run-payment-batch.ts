@@ -1,4 +1,3 @@
-/** Sets the target of the clock to the last of the next `runs` batch runs. */
 import { newTimeOrFault } from '../../../domain/bank/clock-move.ts';
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { defineWriteForPaymentRole } from '../../operation.ts';

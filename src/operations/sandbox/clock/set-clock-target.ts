@@ -1,15 +1,13 @@
-/** Sets the target of the clock. While the clock moves, the new target counts from the earlier target. */
+/** While the clock moves, the new target counts from the earlier target. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
 
-/** Contains only plain data, so that the service can store and replay the outcome. */
 export interface ClockTarget {
   readonly tppId: string;
-  /** `from` and `to` are epoch milliseconds by the clock of the TPP. */
+  /** By the clock of the TPP. */
   readonly from: number;
   readonly to: number;
-  /** The number of the last event before the move. */
   readonly lastEvent: number;
 }
 
@@ -21,7 +19,7 @@ export async function setClockTarget(
   const clock = await context.stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetOffsetMs ?? clock.offsetMs;
-  // `context.now` has the offset from before the lock, so it may be out of date.
+  // The offset in `context.now` is from before the lock.
   const realNow = context.realNow;
   const from = realNow + targetOffset;
   const to = targetOf(from);

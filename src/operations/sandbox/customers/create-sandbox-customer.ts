@@ -1,4 +1,3 @@
-/** Creates a customer. A private customer gets an agreement at once. */
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, customerOfBody } from '../../../domain/sandbox/customer.ts';

@@ -1,4 +1,3 @@
-/** Deletes a customer. First the money of its accounts goes back to the bank. */
 import { defineWriteForAnyRole } from '../../operation.ts';
 import { returnMoneyToBank } from '../post-money.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';

@@ -1,4 +1,3 @@
-/** Reads one customer of the sandbox. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import { throwUnknownId } from '../throw-unknown-id.ts';
 

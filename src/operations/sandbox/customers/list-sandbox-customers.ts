@@ -1,4 +1,3 @@
-/** Lists the customers of the TPP's sandbox, oldest first. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

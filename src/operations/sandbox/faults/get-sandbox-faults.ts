@@ -1,4 +1,3 @@
-/** Reads the fault that the sandbox simulates for the next requests of the calling TPP; null: there is none. */
 import { defineReadForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 

@@ -1,4 +1,3 @@
-/** Replaces the fault that the sandbox simulates for the next requests of the calling TPP; null removes it. */
 import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
 import {
   faultLifeMs,
@@ -27,7 +26,7 @@ export const setSandboxFaults = defineWriteForAnyRole({
       inputFaults.push({ path: 'fault', text: sandboxFaultFormText });
     if (!(timesLeft >= 1 && timesLeft <= faultTimesAtMost))
       inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
-    // `path` is compared with the paths of requests, which have no query. With a query in `path`, no request would get the fault.
+    // The paths of requests have no query, so with a query no request would get the fault.
     if (!/^(\/[!-~]{0,199})?$/.test(path) || /[?#]/.test(path))
       inputFaults.push({
         path: 'path',
