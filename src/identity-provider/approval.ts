@@ -1,8 +1,4 @@
-/**
- * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Both `leave` and
- * `receiveReturn` run a short transaction before the call to the provider, and another one after the call. Begin reading at
- * `createProviderApproval`.
- */
+/** `leave` and `receiveReturn` run a short transaction before each call to the provider, and another one after it. */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
@@ -46,9 +42,7 @@ export interface ProviderApprovalParts extends ApprovalParts {
 
 type PartsWithRunner = ProviderApprovalParts & StepsParts & { readonly stepRunner: StepRunner };
 
-/** A request to the provider whose response this service has not processed yet. */
 interface OpenRequest extends RequestSecrets {
-  /** When the PSU was redirected to the provider. */
   readonly leftAt: number;
 }
 
@@ -66,13 +60,11 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
   };
 }
 
-/** Authentication by the identity provider. The page asks for no customer number and no code. */
 const authenticationByProvider = (publicUrl: string): Authentication => ({
-  // The PSU first leaves for the provider and approves there. After the return, a PSU with several agreements chooses one.
+  // The PSU approves at the provider. After the return, a PSU with several agreements chooses one.
   findStep: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   agreementCompletesApproval: true,
   async hasAlreadyApproved(stores, { authorisationId, kind }, payments) {
-    // null: the provider has not granted the details yet.
     const grantDetails =
       (await stores.get(authenticationRequestStore).find(authorisationId))?.details ?? null;
     return (
@@ -145,7 +137,7 @@ async function receiveReturn(
     return { authorisation };
   });
   if (viewBefore === null) return null;
-  // The authorisation has ended, an earlier return has used the request, or the PSU has left for the provider once more.
+  // The authorisation has ended, or the request is used or replaced.
   if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
@@ -165,10 +157,7 @@ async function receiveReturn(
   return view && { view: await awaitPaymentEnd(parts, view), linkToken };
 }
 
-/**
- * Returns the request with this state, and deletes the stored secrets; null: an earlier return has used the secrets, or a newer
- * request has replaced the request with this state. The authorisation must be locked.
- */
+/** Deletes the secrets. null: they are used, or a newer request has replaced this one. The authorisation must be locked. */
 async function takeRequest(
   stores: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -184,7 +173,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** null: the provider is unavailable. The PSU may try again with the same link. */
+/** The PSU may try again with the same link. */
 async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

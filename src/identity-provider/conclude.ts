@@ -1,7 +1,4 @@
-/**
- * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank decides
- * what the PSU may do. A failed check ends the authorisation without approval.
- */
+/** The provider says who the PSU is and what the PSU has granted. The bank decides what the PSU may do. */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
 import { type GrantExpectation, grantFault } from '../domain/authorisations/grant.ts';
@@ -16,7 +13,6 @@ import type { StepResult } from '../operations/sca/view.ts';
 import { buildPaymentDetails } from './payment-details.ts';
 import { authenticationRequestStore, type ProviderAuthentication } from './ports.ts';
 
-/** The names that the checks have in the log. */
 export const failedChecks = [
   'RESPONSE',
   'CODE',
@@ -30,7 +26,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** A line in the log, so it contains no personal data. */
+/** Goes to the log, so it contains no personal data. */
 export interface FailedCheck {
   readonly tppId: string;
   readonly authorisationId: string;
@@ -48,7 +44,7 @@ export interface ConclusionParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-/** Returns an act. The act ends the authorisation, with or without approval, or it asks the PSU to choose an agreement. */
+/** A failed check ends the authorisation without approval. */
 export const conclude =
   ({ answer, expectation, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, authorisation, payments) => {
@@ -82,7 +78,7 @@ async function checkAnswer(
   | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
 > {
   if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
-  // The details are built again, because the payments may have changed since the PSU left the page.
+  // The payments may have changed since the PSU left the page.
   const details = buildPaymentDetails(authorisation.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expectation, details });
   if (fault !== null) return { check: fault };
@@ -96,7 +92,7 @@ async function checkAnswer(
 
 const evidenceOf = ({ idToken, grant }: AuthenticatedPsu) => ({ idToken, details: grant.details });
 
-/** The PSU is authenticated, but must still choose an agreement. The browser gets a new secret, as after any log-in. */
+/** The browser gets a new secret, as after any log-in. */
 async function requireAgreementChoice(
   context: StepContext,
   authorisation: TargetedAuthorisation,

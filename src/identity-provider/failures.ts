@@ -1,13 +1,9 @@
-/** Maps errors of openid-client to results of an authentication. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
-/** Temporary failures of the provider. */
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
-/**
- * Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. No other code may reach the log, because its text may come from a browser.
- */
+/** No other code may reach the log, because its text may come from a browser. */
 const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',
@@ -34,7 +30,7 @@ const standardCodes = new Set([
 ]);
 const loggableCode = (code: string): string => (standardCodes.has(code) ? code : 'another code');
 
-/** Codes of openid-client for responses that do not follow the standards. */
+/** openid-client has these codes for responses that do not follow the standards. */
 const invalidAnswerCodes = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -48,7 +44,7 @@ export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** Whether an operator must correct something: the provider rejects this service, or publishes incomplete metadata. */
+      /** The provider rejects this service, or publishes incomplete metadata. */
       readonly needsOperator: boolean;
       readonly detail: string;
     };
@@ -85,13 +81,12 @@ const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure =>
   detail,
 });
 
-/** The cause that openid-client gives for the error. The cause has the parameters of the PSU's return, or the wrong claim. */
+/** The inner cause has the parameters of the PSU's return, or the wrong claim. */
 function causeOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const innerCause = cause instanceof Error ? cause.cause : null;
   return typeof innerCause === 'object' && innerCause !== null ? innerCause : {};
 }
 
-/** The code of the cause, or else the name of the error. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);

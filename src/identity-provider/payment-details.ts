@@ -1,7 +1,4 @@
-/**
- * The authorization details (RFC 9396) of a request to the provider, one for each payment. `binding` is a hash of the whole
- * instruction, so that an approval is valid only for this instruction.
- */
+/** Authorization details (RFC 9396). `binding` makes an approval valid only for this instruction. */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
@@ -9,7 +6,6 @@ import { totalsByCurrency } from '../domain/values/money.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
-/** Empty for a log-in, which has no payments. */
 export function buildPaymentDetails(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'paymentId' | 'instruction'>[],

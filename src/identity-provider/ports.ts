@@ -1,13 +1,9 @@
-/**
- * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times.
- * conclude.ts checks the grant.
- */
+/** The implementation checks the protocol, and conclude.ts checks the grant. */
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { StoreKey } from '../operations/ports/stores.ts';
 
-/** What the PSU is asked to approve. */
 export interface AuthenticationQuestion {
   /** Empty for a log-in. */
   readonly details: readonly PaymentDetail[];
@@ -22,15 +18,12 @@ export interface RequestSecrets {
 }
 
 export interface StartedAuthentication {
-  /** Where to redirect the PSU. */
   readonly address: string;
-  /** Identifies the request when the PSU returns. */
   readonly state: string;
   readonly secrets: RequestSecrets;
 }
 
 export interface AuthenticationResponse extends RequestSecrets {
-  /** The query of the address to which the provider has redirected the PSU. */
   readonly query: string;
   readonly state: string;
 }
@@ -42,35 +35,31 @@ export type ProviderAuthentication =
   | {
       readonly result: 'AUTHENTICATED';
       readonly grant: Grant;
-      /** null if the claim is missing, or not a text. */
+      /** null if the claim is missing or not a text. */
       readonly customerNumber: string | null;
       readonly idToken: string;
     }
-  /** The PSU refused at the provider. */
   | { readonly result: 'REFUSED' }
   /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** Throws UNAVAILABLE if the provider does not respond, or rejects the request or this service. */
+  /** `begin` and `finish` throw UNAVAILABLE if the provider does not respond, or rejects this service. */
   begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
-  /** Throws UNAVAILABLE if the provider does not respond, or rejects this service. */
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
-/** A stored request. Its secrets are deleted when the PSU first returns. Times are epoch milliseconds, real time. */
+/** Its secrets are deleted when the PSU first returns. Times are epoch milliseconds, real time. */
 export interface AuthenticationRequest {
   readonly authorisationId: string;
   readonly tppId: string;
   readonly stateHash: string;
   readonly nonce: string | null;
   readonly codeVerifier: string | null;
-  /** When the PSU was redirected to the provider. */
   readonly leftAt: number;
-  /** When the PSU first returned. */
   readonly usedAt: number | null;
-  /** The evidence of the approval: the ID token and the granted details. It is stored when all checks have passed. */
+  /** The evidence of the approval, stored when all checks have passed. */
   readonly idToken: string | null;
   readonly details: readonly unknown[] | null;
 }

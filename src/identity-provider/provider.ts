@@ -1,8 +1,4 @@
-/**
- * An identity provider with OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich
- * authorization requests (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if the provider supports it. The library checks the
- * protocol, and conclude.ts checks the grant. Begin reading at `createIdentityProvider`.
- */
+/** OpenID Connect: code with PKCE, PAR (RFC 9126), RAR (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if supported. */
 import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -18,13 +14,11 @@ import type {
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
 export interface ProviderParts {
-  /** The redirect_uri that is registered at the provider. */
   readonly returnAddress: string;
-  /** `needsOperator`: an operator must act, because the provider rejects this service or publishes incomplete metadata. */
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** After this time the metadata is read again, because endpoints may change. The library itself fetches new signing keys. */
+/** Endpoints may change. The library itself fetches new signing keys. */
 const metadataLifetimeMs = 3_600_000;
 const maxResponseBytes = 1_048_576;
 
@@ -42,10 +36,7 @@ export function createIdentityProvider(
     }
   }
 
-  /**
-   * Returns the refusal to throw. REFUSED and INVALID come here only from `begin`. No PSU has acted yet at that time, so an
-   * operator must correct the cause.
-   */
+  /** A failure of `begin` is never the PSU's, so an operator must act. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
@@ -88,7 +79,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
   });
 }
 
-/** A `fetch` that limits the size of responses. It reads the whole body before it returns the response. */
+/** Limits the size of responses. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   const { status, headers, body } = await fetch(url, options as RequestInit);
   const chunks: Uint8Array[] = [];
@@ -98,7 +89,7 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
     if (size > maxResponseBytes) throw new TypeError('the response is larger than 1 MiB');
     chunks.push(chunk);
   }
-  // `Response` throws if a response with one of these statuses has a body.
+  // `Response` throws if such a response has a body.
   const mayHaveBody = status !== 204 && status !== 304;
   return new Response(mayHaveBody ? Buffer.concat(chunks) : null, { status, headers });
 };
@@ -110,7 +101,7 @@ function importSigningKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** Sends the request directly to the provider. The address for the browser then contains only a reference to the request. */
+/** The browser's address then contains only a reference to the request. */
 async function pushRequest(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
@@ -140,7 +131,7 @@ async function pushRequest(
   return { address: address.href, state, secrets: { nonce, codeVerifier } };
 }
 
-/** Exchanges the authorization code for the ID token and the grant. The access token is not used, so its DPoP key is not stored. */
+/** The access token is not used, so its DPoP key is not stored. */
 async function exchangeCode(
   config: client.Configuration,
   customerClaim: string,
@@ -179,7 +170,7 @@ async function createDpopOptions(config: client.Configuration): Promise<client.D
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** Returns a function that loads the value and caches it. A failure is not cached. */
+/** A failure is not cached. */
 function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {
@@ -195,7 +186,7 @@ function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<
   };
 }
 
-/** Rejects if the work takes longer than `milliseconds`. The work then continues, but its result is ignored. */
+/** The work continues after the time limit, but its result is ignored. */
 function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds).unref();

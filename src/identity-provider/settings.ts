@@ -1,16 +1,14 @@
-/** Reads and checks the key file at the start. Each fault names its setting. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 
-/** The settings as the operator writes them, with the path of the key file. */
 export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly keyFile: string;
   readonly acrValues: readonly string[];
   readonly customerClaim: string;
-  /** The time limit of an authentication step with all its calls to the provider. */
+  /** For an authentication step with all its calls to the provider. */
   readonly timeoutMs: number;
 }
 
@@ -18,7 +16,7 @@ export interface ProviderSettings extends Omit<ProviderConfig, 'keyFile'> {
   readonly key: ClientKey;
 }
 
-/** The key that authenticates this service at the provider (private_key_jwt). */
+/** For private_key_jwt. */
 export interface ClientKey {
   readonly key: KeyObject;
   readonly kid: string;
@@ -55,7 +53,7 @@ function readKey(path: string): ClientKey | string {
   return clientKeyOf(key);
 }
 
-/** FAPI 2.0 allows PS256 and ES256. For another key, returns a text that says what is wrong. */
+/** FAPI 2.0 allows PS256 and ES256. The text says what is wrong. */
 export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const isP256 = type === 'ec' && details?.namedCurve === 'prime256v1';
@@ -64,13 +62,12 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   const bits = details?.modulusLength ?? 0;
   if (!isP256 && bits < minRsaKeyBits)
     return `has a key of ${bits} bits; at least ${minRsaKeyBits} are required`;
-  // Node cannot export every type of key as JWK, but it can export the two types that the checks above let through.
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   return isP256
     ? { key, kid: computeThumbprint({ crv, kty, x, y }), algorithm: 'ES256' }
     : { key, kid: computeThumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
-/** The thumbprint of a key (RFC 7638). The members must be in alphabetical order. */
+/** RFC 7638. The members must be in alphabetical order. */
 export const computeThumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -1,4 +1,4 @@
-/** Serves the console, which Vite builds into `dist/console`, and the links that open it with a session. */
+/** Serves `dist/console`, and the links that open it with a session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleSession } from '../browser/console-session.ts';
@@ -17,22 +17,18 @@ export interface ConsoleParts {
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   readonly folder: string;
-  /** Whether a bank upstream carries out the payments. If it does, the console hides the screens of the simulated bank. */
   readonly hasUpstreamBank: boolean;
-  /** Whether payments use the accounts of the sandbox. If they do not, the console hides customers, accounts and cards. */
   readonly usesSandboxAccounts: boolean;
-  /** Whether the bank has an app. If it has none, the console does not offer to approve there. */
   readonly hasBankApp: boolean;
-  /** Returns the secret of a new session; null: the link of this ticket was used, has expired, or never existed. */
+  /** null: the ticket was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  /** Whether `redeem` would return a secret. */
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/** The policy allows no inline styles. It does not apply to style properties that scripts set. */
+/** Style properties that scripts set are not inline styles. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -72,14 +68,13 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
       return { type: pageHeaders['content-type'], text: textWithData, headers: pageHeaders };
     });
   const usualPage = pageWith('');
-  // The script of this page does not ask who is signed in, because browsers would log the refusal.
+  // Its script does not ask who is signed in, because browsers would log the refusal.
   const signedOutPage = pageWith(' data-signed-out');
   const page: RequestHandler = (request) =>
     (session.isSurelyAbsent(request.headers) ? signedOutPage : usualPage)(request);
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    // HEAD does not use up the ticket.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
@@ -93,14 +88,14 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   return { '/': root, ...assetsIn(folder) };
 }
 
-/** Redirects to the console. `cookie` is null if the browser keeps its session. */
+/** `cookie` is null if the browser keeps its session. */
 function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   const cookieHeader = cookie === null ? {} : { 'set-cookie': cookie };
   return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
-/** Browsers may cache assets permanently, because their names contain a hash of the content. */
+/** The names contain a hash of the content. */
 function assetsIn(folder: string): Record<string, RequestHandler> {
   const handlers: Record<string, RequestHandler> = {};
   for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {

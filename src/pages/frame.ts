@@ -1,4 +1,4 @@
-/** The frame of pages for developers. They load nothing from the network. */
+/** The pages load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';
@@ -38,11 +38,10 @@ export interface DeveloperPage {
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;
   readonly body: Html;
-  /** The script may only call the service that has served the page. */
+  /** It may only call the service that has served the page. */
   readonly script?: Html;
 }
 
-/** The security policy allows only the style of the frame and the given script, by their hashes. */
 export function developerPage({ title, language = 'en', isSandbox = true, body, script }: DeveloperPage) {
   const scriptPolicy = script ? ` script-src ${hashOf(script)}; connect-src 'self';` : '';
   const text = html`<!doctype html>
@@ -61,7 +60,6 @@ ${body}
   return { type: 'text/html; charset=utf-8', text, headers };
 }
 
-/** The response with a page that is made for one request, so nobody may cache it. */
 export function uncachedPage(
   status: number,
   { text, type, headers }: StaticDocument,

@@ -1,4 +1,4 @@
-/** The page that a browser shows at an address without a page. Programs get the usual error body. */
+/** Only browsers get this page. Programs get the usual error body. */
 import { html } from '../browser/html.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer } from '../http/message.ts';
@@ -7,9 +7,9 @@ import { developerPage, uncachedPage } from './frame.ts';
 export interface AddressWithoutPage {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
-  /** The path of the public URL without a trailing slash. */
+  /** The path of the public URL without a slash at the end. */
   readonly base: string;
-  /** The methods that programs may use at this address; null: the address does not exist. */
+  /** null: the address does not exist. */
   readonly allow: string | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses
- * of the payments. Begin reading at `createReturnPage`.
- */
+/** Stands in for a page of the TPP. Only the browser that ended the authorisation sees the statuses of the payments. */
 import { type LinkSecret, linkCookieValue, linkSecretIn } from '../browser/cookies.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
@@ -21,12 +18,12 @@ const maxParameterLength = 200;
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** Reads the data of the authorisation; null: it has not ended, or another browser has ended it. */
+  /** null: the authorisation has not ended, or another browser has ended it. */
   readonly readData: (linkSecret: LinkSecret) => Promise<ReturnPageData | null>;
   readonly onError: (error: unknown) => void;
 }
 
-/** The cookie by which this page finds the payments; null: the PSU is redirected to another page. */
+/** null: the PSU is redirected to another page. */
 export function returnPageCookie(publicUrl: string, address: string, linkSecret: LinkSecret): string | null {
   const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
@@ -36,7 +33,7 @@ export function returnPageCookie(publicUrl: string, address: string, linkSecret:
 }
 
 export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
-  /** null: this browser has not ended the authorisation that leads to the address of this request, or the data cannot be read. */
+  /** null: the address of this request does not come from an authorisation that this browser has ended. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const linkSecret = linkSecretIn(request.headers, cookieName);
     if (linkSecret === null) return null;
@@ -128,7 +125,6 @@ function paymentList({ tppId, basketId, payments }: ReturnPageData, toolkit: Too
 <button type="button" id="copy">Copy</button> <span class="soft" role="status" id="copied"></span>`;
 }
 
-/** Polls every two seconds until all statuses are final, for at most ten minutes. */
 const script = html`
 const show = ({ paymentId, status, meaning }) => {
   const row = document.querySelector('[data-payment="' + paymentId + '"]');

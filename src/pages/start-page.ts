@@ -1,4 +1,3 @@
-/** The first page of a sandbox whose console was not built. */
 import { html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';

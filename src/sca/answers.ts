@@ -18,13 +18,12 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request to the page of a link. There may be no link with this token. */
+/** There may be no link with this token. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
-  /** The path of the page in the browser, which begins with the path of the public URL. */
+  /** Includes the path of the public URL. */
   readonly path: string;
-  /** The secret in the browser's cookie. */
   readonly secret: string | null;
   readonly publicUrl: string;
   readonly chosenLanguage: PageLanguage | null;
@@ -47,10 +46,10 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** What the PSU did. OPENING: opened the link. STEP: sent a form, or returned from the identity provider or the bank upstream. */
+/** STEP: sent a form, or returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
-/** Shows the page of the current step. After a successful STEP it redirects instead, so that a reload sends no form again. */
+/** After a successful STEP it redirects, so that a reload sends no form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
@@ -62,7 +61,7 @@ export function showPage(
   const context: PageContext = { ...visit.context, language };
   const languageAddress = `${visit.path}?`;
   if (view.step === 'ENDED') {
-    // Only the request that has ended the authorisation gets a secret and a redirect. Later requests get the page.
+    // Only the request that has ended the authorisation gets a secret.
     if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null) {
       const { token: linkToken, path, publicUrl } = visit;
       const linkSecret = { linkToken, secret: view.secret };
@@ -72,7 +71,7 @@ export function showPage(
     }
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
-  // Another browser may have logged in, so the page must not show the state of the authorisation.
+  // Another browser may have logged in, so the page must not show the state.
   if (view.trouble === 'STALE_PAGE') {
     const fault = trigger === 'STEP' && visit.secret === null ? 'NO_COOKIE' : 'STALE_PAGE';
     return faultAnswer(context, fault, currentPageAddress(visit));
@@ -102,13 +101,12 @@ function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
-/** The response to HEAD, which only inspects the link. */
 export function answerHead(context: PageContext, inspection: LinkInspection | null): HttpAnswer {
   if (inspection === null) return faultAnswer(context, 'UNKNOWN_LINK');
   return { status: inspection.isOver ? 410 : 200, headers: pageHeaders(!inspection.isOver), body: null };
 }
 
-/** Redirects to the identity provider or the bank upstream. A cookie identifies the browser that returns. */
+/** A cookie identifies the browser that returns. */
 export function redirectToOtherSite(
   visit: Visit,
   view: PageView,
@@ -125,7 +123,7 @@ export function redirectToOtherSite(
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** Redirects to the TPP. If `address` is the return page of the sandbox, a cookie lets that page find the authorisation. */
+/** A cookie lets the return page of the sandbox find the authorisation. */
 export function redirectToTpp(
   { sandbox }: PageContext,
   publicUrl: string,
@@ -153,7 +151,7 @@ function htmlAnswer(status: number, body: Html, headers: Headers): HttpAnswer {
   return textAnswer(status, body.toString(), { ...headers });
 }
 
-/** `continueAt`: the address where the PSU can continue; null: there is none. */
+/** `continueAt`: where the PSU can continue. */
 export function faultAnswer(
   context: PageContext,
   fault: PageFault,
@@ -171,14 +169,13 @@ const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
   [503, 'UNAVAILABLE'],
 ]);
 
-/** `id` is the id of the failure in the log line. */
 export function renderFailurePage(
   context: PageContext,
   continueAt: string | null,
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // With another status, a refusal that does not come from the bank is a conflict with another request.
+  // Otherwise it is a conflict with another request.
   const fault = faultsByStatus.get(status) ?? (refusal instanceof BankRefusal ? 'REFUSED' : 'BUSY');
   const retry = extras.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : {};

@@ -29,7 +29,6 @@ ${form(
   );
 }
 
-/** The page that the PSU sees before the redirect to the identity provider. */
 export function leavePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { kind } = scene.view.authorisation;
@@ -51,7 +50,6 @@ ${form(
 const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-/** The rows about the customer, the agreement under which the customer acts, and the TPP. */
 function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   const texts = textsOf(scene);
   const { customer, agreement } = scene.view;
@@ -62,10 +60,7 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/**
- * Pressing Enter in the field approves, because Approve is the first button. The focus scrolls to the field. On a long page that
- * would scroll the payments out of view, so there the field gets the focus only after an error.
- */
+/** Enter in the field approves. Focus would scroll several payments out of view, so there only an error sets it. */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;

@@ -1,7 +1,3 @@
-/**
- * The pages of SCA: GET /sca/{token} shows an authorisation, and each form of the page posts to the path of a step, which
- * operations/sca takes. Begin reading at `registerSca`.
- */
 import type { FastifyInstance } from 'fastify';
 import { linkSecretIn } from '../browser/cookies.ts';
 import { refusePrefetch } from '../browser/prefetch.ts';
@@ -41,7 +37,7 @@ export interface ScaDoorParts {
   readonly publicUrl: string;
 }
 
-/** Matches the token of the link and, for a form, the step. */
+/** The token of the link and, for a form, the step. */
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 interface PageRequest {
@@ -49,13 +45,12 @@ interface PageRequest {
   readonly context: PageContext;
   /** null: the path is not the path of a link. */
   readonly visit: Visit | null;
-  /** The step that the path names; undefined: the path names none. */
   readonly step: string | undefined;
   /** null: the request has no form. A fault: the form cannot be read. */
   readonly form: PostedForm | PageFault | null;
 }
 
-/** `app` is an encapsulated context of Fastify, so the error handler applies only to these routes. */
+/** `app` is a context of its own, so the error handler applies only to these routes. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   app.setErrorHandler((error, { http }, reply) => {
     const { context } = pageRequestOf(parts, http);
@@ -76,7 +71,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
   try {
     const answer = await dispatch(parts, page);
     if (answer.status !== 503) return logAnswer(http, answer);
-    // The PSU sees the page of the link again, so nothing was thrown. This refusal is only for the log line.
+    // Nothing was thrown: the PSU sees the page of the link again. This refusal is only for the log line.
     const refusal = refuse('UNAVAILABLE', { detail: 'the identity provider cannot be used now' });
     return logAnswer(http, answer, { code: refusal.code }, refusal);
   } catch (error) {
@@ -98,7 +93,6 @@ function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest):
   return { http, context, visit, step, form };
 }
 
-/** The address of the page on which the PSU can continue after a fault. */
 const continueAddressOf = ({ visit }: PageRequest): string | null => visit && currentPageAddress(visit);
 
 /** Faults of requests that never reach their handler. */
@@ -120,7 +114,7 @@ function answerFailure(
   return logAnswer(request, answer, { failureId: id, code: refusal.code }, error);
 }
 
-/** Writes the log line. The token is a secret, so the line has only the template of the path. */
+/** The token is a secret, so the log line has only the template of the path. */
 function logAnswer(
   request: HttpRequest,
   answer: HttpAnswer,
@@ -151,7 +145,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
     : takeStep(parts, visit, step, form);
 }
 
-/** Refuses an unknown path, a method that the path does not support, and a form of a foreign page. Otherwise null. */
+/** Also refuses a form of a foreign page. */
 function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | null {
   const { http, context, visit, step } = page;
   const { method, headers, path } = http;
@@ -161,7 +155,7 @@ function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | 
   if (isReadMethod(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // The service may have several host names, so the host of the request is accepted too.
+  // The service may have several host names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   return isFromOwnPage(headers, ownOrigins)
@@ -172,7 +166,7 @@ function refuseBeforeForm(parts: ScaDoorParts, page: PageRequest): HttpAnswer | 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
   path === psuReturnPath && approval.redirects !== 'NEVER';
 
-/** If opening the link redirects to another bank, it also starts an authorisation there. So browsers must not prefetch the page. */
+/** Opening the link may start an authorisation at another bank, so browsers must not prefetch the page. */
 async function openLink(
   { approval }: ScaDoorParts,
   { headers, query }: HttpRequest,
@@ -237,7 +231,7 @@ function callStep(
     : null;
 }
 
-/** The return from the identity provider or the bank upstream. HEAD changes nothing, because scanners send it. */
+/** HEAD changes nothing, because scanners send it. */
 async function receiveReturn(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,

@@ -1,4 +1,4 @@
-/** Reads the form in the body of a request. Refuses invalid UTF-8, duplicate fields and NUL. */
+/** Refuses invalid UTF-8, duplicate fields and NUL. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
@@ -21,7 +21,7 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** Throws a URIError for invalid UTF-8, which URLSearchParams would replace. */
+/** Throws for invalid UTF-8, which URLSearchParams would replace. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

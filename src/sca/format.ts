@@ -1,10 +1,9 @@
-/** Formats values for the pages. Digits of amounts are grouped, never rounded. `<data>` and `<time>` have the exact value. */
+/** Digits of amounts are grouped, never rounded. `<data>` and `<time>` have the exact value. */
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';
 import type { Texts } from './texts.ts';
 
-/** Writes an amount such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
   const groupedWhole = BigInt(whole).toLocaleString('en').replaceAll(',', ' ');
@@ -15,7 +14,7 @@ export function amountOf(texts: Texts, money: InstructedAmount): Html {
   return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 }
 
-/** The numbers of the account, separated by slashes: a Norwegian BBAN such as `9536 05 73002`, and an IBAN in groups of four. */
+/** A Norwegian BBAN such as `9536 05 73002`, an IBAN in groups of four. */
 export function accountText(account: AccountReference): string {
   const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
   const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');
@@ -27,7 +26,6 @@ export function accountOf(account: AccountReference): Html {
   return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
 }
 
-/** A calendar day, such as `15 January 2030`. */
 export function dateOf(texts: Texts, day: string): Html {
   const text = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),
@@ -35,7 +33,7 @@ export function dateOf(texts: Texts, day: string): Html {
   return html`<time datetime="${day}">${text}</time>`;
 }
 
-/** A time of day in Oslo, such as `14:05`. */
+/** In Oslo. */
 export function timeOf(texts: Texts, epochMs: number): Html {
   const text = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
     epochMs,
@@ -51,7 +49,6 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** `<bdi>` keeps the direction of a text from affecting the text around it. */
 export function isolate(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }

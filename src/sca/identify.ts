@@ -46,7 +46,7 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
   );
 }
 
-/** Buttons to continue as a customer of the sandbox, in a form of their own: Enter in the number field must press none of them. */
+/** A form of its own: Enter in the number field must press none of these buttons. */
 function customerChoices(scene: Scene): Html | null {
   const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;
@@ -66,7 +66,6 @@ ${suggestions.map(
   );
 }
 
-/** For a customer with several corporate agreements. */
 export function agreementPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const hasError = scene.view.trouble !== null;

@@ -5,7 +5,6 @@ import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
-/** The page during a lock-out after too many wrong codes. `closedUntil` is then not null. */
 export function closedPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, closedUntil } = scene.view;
@@ -18,14 +17,14 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** Reasons that end a link before the PSU has decided. EXPIRED is not here, because its page has no sentence about the link. */
+/** The page of EXPIRED has no sentence about the link. */
 const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** The CSS class of the paragraph that says how the authorisation ended. Reasons that are not listed here have `bad`. */
+/** All other reasons have the CSS class `bad`. */
 const statusClasses: ReadonlyMap<EndReason, string> = new Map([
   ['APPROVED', 'good'],
   ['REJECTED', 'calm'],
 ]);
-/** The texts of these reasons are about the PSU, so only the browser of the PSU may show them. Any browser shows the titles. */
+/** Only the browser of the PSU may show these texts. Any browser shows the titles. */
 const reasonsAboutPsu: readonly EndReason[] = [
   'APPROVED',
   'REJECTED',
@@ -34,10 +33,7 @@ const reasonsAboutPsu: readonly EndReason[] = [
   'PAYMENT_FAILED',
 ];
 
-/**
- * Shows no payment details, because another person may have the used link. `returnTo` may contain ids of the PSU, so it is null
- * except in the browser of the PSU.
- */
+/** Another person may have the used link. So the page has no payment details, and `returnTo` is null in other browsers. */
 export function endedPage(context: PageContext, view: PageView): Html {
   const texts = textsOf(context);
   const { returnTo, authorisation } = view;
@@ -62,7 +58,7 @@ function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageVi
   return texts.ended[endReason ?? 'EXPIRED'];
 }
 
-/** `continueAt`: the address of the current page; null: there is no button. `failureId` identifies the failure in the log too. */
+/** `continueAt` null: there is no button. `failureId` identifies the failure in the log too. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,

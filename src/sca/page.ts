@@ -1,4 +1,4 @@
-/** Makes the HTML of a page. The pages have no script and no inline style, and load nothing from another host. */
+/** The pages have no script and no inline style, and load nothing from another host. */
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
@@ -9,17 +9,16 @@ import { type Texts, textsByLanguage } from './texts.ts';
 export interface PageContext {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
-  /** The path of the public URL without a trailing slash; empty at the root. */
+  /** The path of the public URL without a slash at the end. */
   readonly base: string;
-  /** The link to the other language is this address followed by `lang=…`. Absent: the page has no such link. */
+  /** `lang=…` follows this address. Absent: the page has no link to the other language. */
   readonly languageAddress?: string;
 }
 
-/** The data of a page for an authorisation that has not ended. */
 export interface Scene extends PageContext {
   readonly view: PageView;
   readonly path: string;
-  /** The language that the PSU has chosen. Each form sends it again. */
+  /** Each form sends it again. */
   readonly chosenLanguage: PageLanguage | null;
   readonly method: AuthMethod;
 }
@@ -57,7 +56,7 @@ function languageLink({ language, languageAddress }: PageContext): Html | null {
   return html`<nav aria-label="${textsByLanguage[language].languageLabel}"><a href="${languageAddress}lang=${otherLanguage}" lang="${otherLanguage}" hreflang="${otherLanguage}">${languageName}</a></nav>`;
 }
 
-/** The field `method` only selects the text about how the code was sent. */
+/** `method` only selects the text about how the code was sent. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.view.formToken}">
@@ -67,12 +66,11 @@ ${body}
 </form>`;
 }
 
-/** Rejects the authorisation, even if the fields of the form are empty. */
 export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** The faulty field refers to this line by `aria-describedby`. `triesLeft`: the attempts left; null: the line omits them. */
+/** `triesLeft` null: the line does not name them. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
@@ -80,7 +78,7 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${texts.trouble[trouble]}${triesLeft !== null && ` ${texts.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** Says that the PSU may also approve in the bank app; null if the TPP prefers a redirect. */
+/** null if the TPP prefers a redirect. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const texts = textsOf(scene);
@@ -97,7 +95,7 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** Leaves out rows without a value. EMPHASISED: what the PSU must see first. */
+/** Leaves out rows without a value. */
 export function rows(
   list: readonly (readonly [string, Child])[],
   emphasis: 'USUAL' | 'EMPHASISED' = 'USUAL',

@@ -1,4 +1,4 @@
-/** The style sheet of the pages, for screens from 320 px. Text has a contrast of at least 4.5 to 1 (WCAG AA). */
+/** For screens from 320 px. Text has a contrast of at least 4.5 to 1 (WCAG AA). */
 import { createHash } from 'node:crypto';
 
 export const style = `:root {
@@ -102,5 +102,5 @@ button.choice .owns { flex: 1 1 100%; }
 }
 `;
 
-/** For the URL of the style sheet, because browsers cache each URL permanently. */
+/** Browsers cache each URL permanently. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

@@ -1,7 +1,4 @@
-/**
- * Shows payments before their approval. The values come from the stored instruction, because the PSU must approve exactly what the
- * bank executes (PSD2 RTS article 5).
- */
+/** The PSU must approve exactly what the bank executes (PSD2 RTS article 5), so the values come from the stored instruction. */
 import { type Child, type Html, html } from '../browser/html.ts';
 import { firstRun } from '../domain/bank/due.ts';
 import { executionsFromDue, firstDue } from '../domain/bank/executions.ts';
@@ -14,11 +11,10 @@ import type { Texts } from './texts.ts';
 
 type Rows = readonly (readonly [string, Child])[];
 
-/** How many entries or references a page shows before "and N more". */
 const maxEntries = 20;
 const maxDates = 3;
 
-/** `partyRows` are the rows about the customer and the TPP. The page of a log-in has no other rows. */
+/** The page of a log-in has only `partyRows`. */
 export function summary(scene: Scene, partyRows: Rows): Html | null {
   const texts = textsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
@@ -38,7 +34,7 @@ ${rows([
 const debtorRow = (texts: Texts, { debtorAccount }: Instruction) =>
   [texts.row.debtor, accountOf(debtorAccount)] as const;
 
-/** The PSU must see amount and payee, because the one-time code is bound to both. */
+/** The one-time code is bound to amount and payee, so the PSU must see both. */
 function payeeRows(texts: Texts, transfer: Transfer): Rows {
   return [
     [texts.row.amount, amountOf(texts, transfer.instructedAmount)],
@@ -47,7 +43,6 @@ function payeeRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** `message` and `reference` are null if the transfer has none. `rows` then leaves out the row. */
 function remittanceOf(texts: Texts, transfer: Transfer) {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: structured } = transfer;
   const references = [
@@ -70,7 +65,7 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** Shows the days on which the bank pays if the PSU approves now. */
+/** If the PSU approves now. */
 function whenRows(texts: Texts, instruction: Instruction, now: number): Rows {
   if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
   const plan = planOf(instruction);
@@ -113,7 +108,6 @@ function entryLine(texts: Texts, entry: Transfer): Html {
   return html`<div class="entry"><span class="who">${isolate(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${separatedDetails}</span></div>`;
 }
 
-/** Shows every payment. A basket has at most ten payments, and the PSU signs each of them. */
 function basketSummary(scene: Scene, instructions: readonly Instruction[], partyRows: Rows): Html {
   const texts = textsOf(scene);
   const [first] = instructions;

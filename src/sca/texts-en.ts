@@ -1,4 +1,3 @@
-/** The English texts. The Norwegian texts have the same type, so a missing translation does not compile. */
 import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/plan.ts';
@@ -10,11 +9,9 @@ interface TitleAndText {
 }
 
 export const english = {
-  /** The language tag for `Intl`. */
   locale: 'en-GB',
-  /** `parts` are the digits before the decimal point and, if there are any, the digits after it. */
+  /** `parts`: the digits before the decimal point and, if there are any, after it. */
   amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
-  /** The text of the link to the pages in this language. */
   languageName: 'English',
   languageLabel: 'Language',
   bank: 'PSD2 Bank',
@@ -212,7 +209,7 @@ export const english = {
       text: 'You have approved, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
-  /** All browsers except the browser of the PSU show this text instead of the result. */
+  /** All browsers except the browser of the PSU show this text. */
   otherBrowser: 'This was done in another browser or in the bank app.',
   linkUsed: 'This link has been used and no longer works.',
   linkEnded: 'This link no longer works.',

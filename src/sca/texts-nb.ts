@@ -1,4 +1,3 @@
-/** The Norwegian texts (bokmål). texts-en.ts explains the keys. */
 import { html } from '../browser/html.ts';
 import type { Texts } from './texts-en.ts';
 

@@ -1,4 +1,4 @@
-/** The store of requests to the identity provider. Lock the authorisation before you change its request. */
+/** Lock the authorisation before you change its request. */
 import { getTableColumns } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';

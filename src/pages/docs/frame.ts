@@ -1,16 +1,16 @@
-/** The frame of the pages under /docs. They load nothing from other hosts. */
+/** The pages under /docs load nothing from other hosts. */
 import { createHash } from 'node:crypto';
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';
 
 export interface DocsPage {
   readonly title: string;
-  /** The relative path from the page to the root of the service. */
+  /** The relative path to the root of the service. */
   readonly root: string;
   readonly head?: Child;
   readonly style: Html;
   readonly body: Html;
-  /** Additional directives of the content security policy, each with `; ` at its end. */
+  /** Each directive ends with `; `. */
   readonly policy?: string;
 }
 

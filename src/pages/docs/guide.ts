@@ -1,4 +1,4 @@
-/** Serves the files of docs/ as pages. Their HTML is not escaped: the files belong to this service. The policy blocks scripts. */
+/** The HTML of docs/ is not escaped, because the files belong to this service. The policy blocks scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -8,7 +8,7 @@ import type { RequestHandler } from '../../http/message.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { docsPage } from './frame.ts';
 
-/** The files of each group. All other files are in a last group, "More". */
+/** All other files are in a last group, "More". */
 const namesByGroup: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
   Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
@@ -45,7 +45,6 @@ function groupsOf(names: readonly string[]): readonly Group[] {
 
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 
-/** The first sentence of the first paragraph, without markup. */
 function firstSentence(text: string): string {
   const isParagraph = (part: string) => /^([A-Z]|`[^`])/.test(part);
   const paragraph = text.split('\n\n').find(isParagraph) ?? '';
@@ -81,11 +80,10 @@ function guidePage(
   const links = guideGroups.map((group) => menu(group, name, readPage));
   const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
   const page = docsPage({ title: titleOf(text), root: '../..', style, body });
-  // A template would escape the HTML.
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
 }
 
-/** The HTML of a page. Links to files outside the guide become plain text. */
+/** Links to files outside the guide become plain text. */
 function toHtml(page: string, names: readonly string[]): string {
   const markdown = new Marked();
   const ids = new Map<string, number>();
@@ -106,7 +104,7 @@ function toHtml(page: string, names: readonly string[]): string {
   return wrapTables(markdown.parse(page, { async: false }));
 }
 
-/** The id of a heading as on GitHub: in lower case, with hyphens for spaces, and with a number if it is a duplicate. */
+/** The id of a heading as on GitHub. */
 function idOf(text: string, ids: Map<string, number>): string {
   const id = text
     .toLowerCase()
@@ -117,7 +115,7 @@ function idOf(text: string, ids: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-/** Puts each table into a region that scrolls, also by keyboard. */
+/** The region scrolls, also by keyboard. */
 const wrapTables = (markup: string): string => {
   let count = 0;
   return markup

@@ -1,4 +1,4 @@
-/** The script of the reference. swagger-ui cannot send requests, because they need signatures. It shows code samples instead. */
+/** swagger-ui cannot sign requests, so the page shows code samples instead. */
 import { html } from '../../browser/html.ts';
 
 export const script = html`
@@ -17,7 +17,6 @@ const plugin = ({ React: { createElement: h }, getSystem }) => ({
       .filter((group) => group.get('operations').size > 0),
   },
   components: {
-    // This page sends no requests, so it hides these two components.
     JsonSchemaForm: renderNothing,
     authorizeOperationBtn: renderNothing,
     DeepLink: ({ text }) => h('span', null, titles[text] ?? text),
@@ -27,13 +26,12 @@ const plugin = ({ React: { createElement: h }, getSystem }) => ({
     // The button gets a name for screen readers.
     JSONSchema202012Accordion: (Original) => ({ children, ...props }) => h(Original, props, children, h('span', { className: 'unseen' }, 'Fields')),
     ExamplesSelect: (Original) => (props) => h('label', null, 'Example ', h(Original, props)),
-    // Shows the schema first, but for an error response the example.
+    // An error response shows its example first.
     modelExample: (Original) => (props) => {
       const isErrorResponse = props.specPath?.some((step) => /^[45][0-9]{2}$/.test(step));
       const view = isErrorResponse ? 'example' : 'model';
       return h(Original, { ...props, getConfigs: () => ({ ...props.getConfigs(), defaultModelRendering: view }) });
     },
-    // Puts the code samples above the parameters.
     parameters: (Original) => (props) => {
       const samples = props.operation.get('x-codeSamples');
       return [...samples.map((sample) => h('section', { className: 'sample', key: sample.get('label') },

@@ -1,4 +1,3 @@
-/** Serves the reference of the REST interface: a list with search, and the operations by swagger-ui. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,20 +1,17 @@
-/** Script and style of the explorer. The script runs before GraphiQL, which stores a reference to `fetch` when it loads. */
+/** The script runs before GraphiQL, which stores a reference to `fetch` when it loads. */
 import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
-/** Key of the token in sessionStorage, which other tabs cannot read. The console uses the same key (console/sign-ins.ts). */
+/** The console uses the same key of sessionStorage (console/sign-ins.ts). */
 const tokenKey = 'psd2-bank.explorer';
-/** Key of the name of the example that the page opens after a reload. */
 const chosenExampleKey = 'psd2-bank.example';
 
-/** Writes a value as a literal of a script in HTML. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export interface PageExample {
   readonly title: string;
   readonly query: string;
   readonly variables: string;
-  /** Whether the page has a tab for this example at first. The list above the editor opens the other examples. */
   readonly hasTab: boolean;
 }
 
@@ -29,10 +26,7 @@ const storedTab = ({ title, query, variables }: PageExample) => ({
   response: null,
 });
 
-/**
- * Stores token and tabs for reloads, opens the examples, removes the used ticket from the address, and adds the token to each
- * request that has none. If there is no token but the browser is signed in to the console, the script adds the console's cookie.
- */
+/** Also removes the used ticket from the address. Without a token, uses the session of the console. */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
   examples: readonly PageExample[],
@@ -114,7 +108,6 @@ export const openingStyle = `
 html, body { height: 100%; margin: 0; overflow: hidden; }
 body, main { display: flex; flex-direction: column; }
 main { flex: 1 1 0; min-height: 0; }
-/* For screen readers only. */
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 #root { flex: 1 1 0; min-height: 0; }
 #root .graphiql-container { width: 100%; height: 100%; }

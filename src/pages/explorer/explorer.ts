@@ -1,4 +1,4 @@
-/** The page with GraphiQL, from yoga's package. Script and style are separate files, so that browsers cache them. */
+/** Style and script of GraphiQL are separate files, so that browsers cache them. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
@@ -13,16 +13,14 @@ import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } 
 interface PageAssets {
   readonly style: string;
   readonly script: string;
-  /** Hash of style and script, for permanent caching. */
   readonly version: string;
 }
 
 const renderCall = 'YogaGraphiQL.renderYogaGraphiQL(';
 let assets: Promise<PageAssets> | undefined;
 
-/** Takes style and script from the page that yoga's package renders. */
 async function extractAssets(): Promise<PageAssets> {
-  // The package has nine megabytes, so it is loaded at the first visit, not at every start.
+  // The package has nine megabytes, so the first visit loads it, not every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = contentOf(page, page.indexOf('<style'), '</style>');
@@ -32,7 +30,6 @@ async function extractAssets(): Promise<PageAssets> {
   return { style, script, version };
 }
 
-/** The content of the element whose start tag begins at `tagStart`. */
 function contentOf(page: string, tagStart: number, endTag: string): string {
   const contentStart = page.indexOf('>', tagStart) + 1;
   const contentEnd = page.indexOf(endTag, contentStart);
@@ -58,10 +55,9 @@ export const explorerAssets: Readonly<Record<string, RequestHandler>> = {
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** Gives every field a line, because the editor is narrow. Keeps the comment, which is the first line. */
+/** The editor is narrow. The comment is the first line. */
 const formatQuery = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
-/** The explorer opens with these examples, and the tests run each of them. */
 export const examples: readonly Example[] = [...paymentExamples, ...sandboxExamples];
 
 const examplesWithTab = [
@@ -80,26 +76,21 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
 }));
 const tabs = pageExamples.filter(({ hasTab }) => hasTab);
 
-/** Keeps the query out of the address of the page. Otherwise a reload would execute the query instead of showing the page. */
+/** With the query in its address, a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
 
 export interface ExplorerParts {
-  /** Returns the token of a ticket, and makes the ticket invalid. null: the ticket was used or never existed. */
+  /** null: the ticket was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
-  /** The command that prints a token. */
   readonly tokenCommand: string;
 }
 
-/** The values on which the page of one request depends. */
 interface PageState {
   readonly nonce: string;
-  /** The token in the headers of every tab. */
   readonly token: string | null;
-  /** Whether the browser has a session of the console. */
   readonly isSignedIn: boolean;
-  /** Whether the link has a ticket that is no longer valid, such as a ticket that was used before. */
   readonly isUsedLink: boolean;
 }
 
@@ -138,7 +129,7 @@ function graphiqlOptions(state: PageState) {
 const tabHeaders = ({ token, isSignedIn }: PageState): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
-/** The Content-Security-Policy of the explorer. The page contains a token, so it may contact only the service itself. */
+/** The page contains a token, so it may contact only the service itself. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

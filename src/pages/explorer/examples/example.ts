@@ -1,4 +1,4 @@
-/** A query, mutation or subscription that the explorer offers. The user replaces values such as `<paymentId>`. */
+/** The user replaces values such as `<paymentId>`. */
 export interface Example {
   readonly name: string;
   readonly query: string;
@@ -7,13 +7,12 @@ export interface Example {
 
 interface ExampleMutation {
   readonly comment: string;
-  /** The fields to select from the payload, without tppMessages and links. */
+  /** Without tppMessages and links. */
   readonly selection: string;
   readonly links?: string;
   readonly input: unknown;
 }
 
-/** An example that calls one mutation. Its name is the name of the mutation with a capital letter. */
 export function mutation(field: string, { comment, selection, links, input }: ExampleMutation): Example {
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   return {
