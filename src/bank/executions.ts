@@ -10,10 +10,7 @@ import { bankQueueStore, type ExecutablePayment, type QueuedPayment } from './po
 
 export type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/**
- * Queues the first execution of a standing order, or rejects a plan that has no execution. `approvedAt` is the time by the TPP's
- * clock.
- */
+/** Rejects a plan that has no execution. `approvedAt` is the time by the TPP's clock. */
 export async function startPlan(
   stores: Stores,
   payment: ExecutablePayment,
@@ -25,10 +22,7 @@ export async function startPlan(
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/**
- * The execution after the one of `nominalDate`; null: `nominalDate` was the last. The execution is due in the first run of its bank
- * day, or now if that run is over.
- */
+/** null: `nominalDate` was the last execution. If the first run of the next one's day is over, it is due now. */
 export function executionAfter(
   payment: ExecutablePayment,
   nominalDate: string,
@@ -38,13 +32,12 @@ export function executionAfter(
   return next && createQueuedPayment(payment, Math.max(firstRunOfDay(next.date), now), next);
 }
 
-/** The final status of a standing order. `executedCount`: how many of its executions were carried out. */
 export const lastMoveOfPlan = (executedCount: number) =>
   executedCount > 0
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
 
-/** `execution`: the execution of a standing order; null for other payments. */
+/** `execution` is null for payments that are no standing orders. */
 export const createQueuedPayment = (
   { paymentId, tppId, instruction }: ExecutablePayment,
   dueAt: number,

@@ -1,4 +1,4 @@
-/** The first and the longest pause between attempts, in milliseconds. */
+/** In milliseconds. */
 export interface BackoffBounds {
   readonly first: number;
   readonly last: number;

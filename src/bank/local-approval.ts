@@ -1,7 +1,4 @@
-/**
- * The common part of the simulated bank and of a core system: the PSU approves on the pages of this service, or at an identity
- * provider to which these pages redirect. Each bank adds the effects of an approval and of a cancellation.
- */
+/** The PSU approves on the pages of this service, or at an identity provider to which these pages redirect. */
 
 import { paymentMove } from '../domain/payments/status.ts';
 import { requireSession } from '../operations/authorisations/session.ts';
@@ -20,7 +17,6 @@ const storedStatuses: BankStatuses = {
 
 const doNothing = async () => undefined;
 
-/** The bank has nothing to say about the new payment, and nothing to store. */
 export const localCreation: PreparedCreation = {
   fee: null,
   tppMessages: [],
@@ -50,7 +46,6 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   takeOver: null,
 };
 
-/** Checks the session of the PSU, then the rules of the product. Throws a refusal. */
 export function requireValidCreation(context: PrepareContext, input: CreatePaymentInput): void {
   requireSession(context);
   requireValidInstruction(context, input);

@@ -1,9 +1,8 @@
-/** The queue of a bank that executes payments in this process. Times are epoch milliseconds by the TPP's clock. */
+/** Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 import type { StoreKey } from '../operations/ports/stores.ts';
 
-/** The properties of a payment that its execution needs. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -23,19 +22,18 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transferCount: number;
-  /** For a standing order: the day of the next execution by the plan, even if that day is a holiday; null for other payments. */
+  /** For a standing order: the day by the plan, even if that day is a holiday. */
   readonly nominalDate: string | null;
-  /** For a standing order: the bank day of the next execution; null for other payments. */
+  /** For a standing order: the bank day. */
   readonly executionDate: string | null;
 }
 
-/** A due payment. The row of `payment` is locked until the transaction ends. */
+/** The row of `payment` is locked until the transaction ends. */
 export interface DuePayment {
   readonly queueRow: QueuedPayment;
   readonly payment: ExecutablePayment;
 }
 
-/** How one execution of a standing order ended. */
 export interface ExecutionOutcome {
   readonly paymentId: string;
   readonly nominalDate: string;
@@ -54,16 +52,13 @@ export interface BankQueueStore {
   /** Adds payments of one TPP, or changes when they are due. */
   enqueue(payments: readonly QueuedPayment[]): Promise<void>;
   dequeue(paymentIds: readonly string[]): Promise<void>;
-  /**
-   * Locks payments that are due, and returns them in the order of `dueAt`. `maxTransfers` limits the sum of their transfers. A
-   * payment that alone has more transfers is returned alone.
-   */
+  /** In the order of `dueAt`. `maxTransfers` limits the sum of transfers, but a payment that alone has more is returned alone. */
   lockDue(
     tppId: string,
     at: number,
     limits: { readonly maxPayments: number; readonly maxTransfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Adds `paymentCount` to the number of payments of a batch run. `timeIndex` is the index of the run within its day. */
+  /** `timeIndex` is the index of the run within its day. */
   addToRun(run: {
     readonly tppId: string;
     readonly date: string;
@@ -73,12 +68,9 @@ export interface BankQueueStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
-  /** How the execution ended; null if it has not ended. */
+  /** null if the execution has not ended. */
   executionOutcome(paymentId: string, nominalDate: string): Promise<ExecutionOutcome['outcome'] | null>;
-  /**
-   * Writes moves of locked payments, with their history. A move to the same status stores only `fundsAvailable`, and is not in the
-   * history. Throws if a payment does not have the status `from`.
-   */
+  /** A move to the same status stores only `fundsAvailable`. Throws if a payment does not have the status `from`. */
   move(moves: readonly MoveWithFunds[]): Promise<void>;
 }
 

@@ -1,8 +1,4 @@
-/**
- * The directory of a bank that has no customers and accounts of its own. It uses the customers and accounts of the TPP's sandbox.
- * Several accounts may have the number that a payment names as debtor account. Before the approval each of them may pay, and the
- * approval chooses one.
- */
+/** For a bank without customers. Several accounts may have the number of the debtor account, and the approval chooses one. */
 import type { Payer, SandboxAccountId } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
@@ -26,8 +22,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
   async right(payment, signer) {
     const right = await findRightOnDebtor(customers, payment, signer);
-    // The signer was deleted, and a new customer with the signer's number may hold the account now. So this right must not decide:
-    // the transaction runs again.
+    // A new customer with the number of the deleted signer may hold the account now, so the transaction runs again.
     if (!right.allowed && (await customers.byId(signer.customer.customerId)) === null)
       throw new OutdatedRead('the signer was deleted during the approval');
     return right;
@@ -58,16 +53,12 @@ async function suggest(
 type AccountDirectory = Pick<CustomerDirectory, 'accountsByReference' | 'accountById' | 'hasEngagement'>;
 type DebtorReference = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
-/** The fields of a Signer that decide about rights. */
 interface SignerIds {
   readonly customer: Pick<Customer, 'customerId'>;
   readonly agreementId: string | null;
 }
 
-/**
- * The accounts that may pay; empty if the debtor account is outside of the sandbox; null: the account that the approval chose was
- * deleted.
- */
+/** Empty if the debtor account is outside of the sandbox; null: the account that the approval chose was deleted. */
 async function findDebtorAccounts(
   customers: Pick<AccountDirectory, 'accountsByReference' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorReference,
@@ -81,10 +72,7 @@ async function findDebtorAccounts(
 const findExistingDebtorAccounts = async (...debtor: Parameters<typeof findDebtorAccounts>) =>
   (await findDebtorAccounts(...debtor)) ?? [];
 
-/**
- * What the signer may do with the debtor account. Anyone may sign for an account without a holder, and for an account outside of
- * the sandbox.
- */
+/** Anyone may sign for an account without a holder, and for an account outside of the sandbox. */
 export async function findRightOnDebtor(
   customers: AccountDirectory,
   debtor: DebtorReference,
@@ -105,10 +93,7 @@ export async function findRightOnDebtor(
   };
 }
 
-/**
- * Only the holder may sign for a card account. For any other account, a signer under an agreement needs an engagement for this
- * account under the same agreement, and a signer without an agreement must be a private customer who holds the account.
- */
+/** Under an agreement the signer needs an engagement for the account, and without one must be a private holder. */
 async function maySign(
   customers: AccountDirectory,
   account: SandboxAccountId,

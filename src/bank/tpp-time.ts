@@ -1,7 +1,7 @@
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
-/** The current time of a TPP, in epoch milliseconds. In a sandbox each TPP has its own clock. */
+/** Epoch milliseconds. In a sandbox each TPP has its own clock. */
 export async function readTppTime(
   { clock, settings }: { readonly clock: Clock; readonly settings: Settings },
   stores: Stores,

@@ -1,8 +1,3 @@
-/**
- * A core system for laptops and tests. It implements core.openapi.yaml with the simulated bank and a database of its own. Changes
- * run one after the other, so reports become visible in the order of their numbers, and a reader never misses a report.
- */
-
 import { readJson } from '../../domain/values/json.ts';
 import { createRunner } from '../../housekeeping/runner.ts';
 import type { SharedWork } from '../../operations/ports/stores.ts';
@@ -21,14 +16,13 @@ export interface CoreRequest {
 }
 
 export interface CoreSystem {
-  /** Creates the customers and accounts of the core system if there are none. */
+  /** Creates the customers and accounts if there are none. */
   prepare(): Promise<void>;
   handle(request: CoreRequest): Promise<CoreReply>;
   /** Executes the payments that are due now. */
   tick(): Promise<void>;
 }
 
-/** The pause between checks for new reports while a caller waits. */
 const checkEveryMs = 100;
 /** The limit of `wait` in core.openapi.yaml. */
 const maxWaitSeconds = 20;
@@ -41,6 +35,7 @@ export function createCoreSystem(
   const runner = createRunner({ ...sharedParts, onError: onFailure, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
 
+  /** Otherwise a report could appear after one with a higher number, and its reader would miss it. */
   function runExclusively<T>(change: () => Promise<T>): Promise<T> {
     const result = latestChange.then(change);
     latestChange = result.catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Receives orders. An order becomes an approved payment of the simulated bank, or cancels a payment. If an order arrives again,
- * nothing happens. A different order with the same id is a conflict.
- */
+/** An order becomes an approved payment of the simulated bank, or cancels such a payment. */
 import { createHash } from 'node:crypto';
 import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -68,7 +65,6 @@ async function createPayment(
   { hash, at }: Arrival,
 ): Promise<CoreReply> {
   const [debtorAccount] = await stores.customers.accountsByReference(coreOwnerId, order.debtorAccount);
-  // Only an account of a customer can pay.
   if (debtorAccount === undefined || debtorAccount.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
@@ -110,10 +106,7 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
-/**
- * The database of the core system has the same table of orders as that of the service. Here the table has the received orders.
- * Their state is SENT, because there is nothing to send. `tries` and `sendAt` have no meaning here.
- */
+/** The received orders have the same table as the orders that the service sends. `tries` and `sendAt` have no meaning here. */
 const createOrderRecord = (
   { clock }: CoreSystemParts,
   details: Pick<OrderRecord, 'orderId' | 'kind' | 'paymentId' | 'coreSystemData'> & Partial<OrderRecord>,

@@ -14,11 +14,10 @@ export interface CoreSystemParts {
   readonly messages: CoreSide;
 }
 
-/** The stores need the id of a TPP. All customers, accounts and payments of the core system belong to this TPP. */
+/** The TPP to which all customers, accounts and payments of the core system belong, because the stores need one. */
 export const coreOwnerId = 'CORE';
 
 export interface CoreReply {
   readonly status: number;
-  /** Sent as JSON; absent for an empty response. */
   readonly body?: unknown;
 }

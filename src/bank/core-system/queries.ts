@@ -1,4 +1,3 @@
-/** Answers queries from the tables and by the rules of the simulated bank. */
 import { z } from 'zod';
 import { openBook } from '../../domain/bank/book.ts';
 import { creationRefusal } from '../../domain/bank/scenarios.ts';
@@ -34,7 +33,6 @@ const paymentCheckQuery = z.object({
 
 type QueryHandler = (parts: CoreSystemParts, body: unknown) => Promise<CoreReply>;
 
-/** Responds with 400 to a body that does not fit the schema. */
 const withCheckedBody =
   <Body>(
     schema: z.ZodType<Body>,
@@ -45,7 +43,6 @@ const withCheckedBody =
     return result.success ? handle(parts, result.data) : { status: 400 };
   };
 
-/** The handlers by path. */
 export const queryHandlers: Readonly<Record<string, QueryHandler>> = {
   '/customers/query': withCheckedBody(customerQuery, async ({ work }, { customerNumber }) => {
     const { customers } = work.stores;

@@ -1,7 +1,4 @@
-/**
- * Reports each status change as a pain.002, and each reply to a cancellation as a camt.029. Reports are made from the database, so
- * that the same cursor always returns the same reports.
- */
+/** Reports are made from the database, so that the same cursor always returns the same reports. */
 
 import type { EntryReport, ReportedReason } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
@@ -14,10 +11,10 @@ export interface ReportItem {
   readonly document: string;
 }
 
-/** Two sequence numbers: of the last reported status change, and of the last reported reply to a cancellation. */
+/** The sequence numbers of the last reported status change, and of the last reported reply to a cancellation. */
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
-/** `after` is the cursor of the last report that the caller has; null before the first. Returns null if the cursor is not valid. */
+/** null if the cursor `after` is not valid. */
 export async function findReportsAfter(
   parts: CoreSystemParts,
   after: string | null,

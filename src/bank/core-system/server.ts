@@ -1,4 +1,3 @@
-/** Serves a core system over HTTP, or over HTTPS with client certificates. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { CoreRequest } from './core-system.ts';
@@ -18,9 +17,6 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
-/**
- * Listens on the loopback address. `tls`: null for plain HTTP. `statusOfFailure` gives the status of the response after an error.
- */
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,

@@ -1,7 +1,4 @@
-/**
- * Reads the status changes and replies that the core system reports. The database of the core system has the same tables as that
- * of the service.
- */
+/** The database of the core system has the same tables as that of the service. */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { firstRow, type Session } from '../../db/session.ts';
 import { hasValues } from '../../db/tables/columns.ts';
@@ -27,7 +24,6 @@ export type ReportableChange = Awaited<ReturnType<CoreSystemStore['changesAfter'
 export type ReportableReply = Awaited<ReturnType<CoreSystemStore['repliesAfter']>>[number];
 
 export const createCoreSystemStore = ({ db }: Session) => ({
-  /** The changes with a sequence number greater than `after`, in ascending order. */
   changesAfter: (after: number, limit: number) =>
     db
       .select(changeColumns)
@@ -48,7 +44,6 @@ export const createCoreSystemStore = ({ db }: Session) => ({
         .limit(1),
     ),
 
-  /** The cancellations with a sequence number greater than `after`, in ascending order. `coreSystemData` has the core's reply. */
   repliesAfter: (after: number, limit: number) =>
     db
       .select({

@@ -1,4 +1,4 @@
-/** Zod schemas of the responses in core.openapi.yaml. They remove fields that core.openapi.yaml does not have. */
+/** The schemas remove fields that core.openapi.yaml does not have. */
 import { z } from 'zod';
 import { isStorable } from '../../domain/values/text.ts';
 import { anyFee, storableText } from '../remote-calls/values.ts';

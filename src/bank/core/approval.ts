@@ -1,4 +1,3 @@
-/** Asks a core system about a PSU. This happens before the transaction in which the PSU takes a step. */
 import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
@@ -8,15 +7,13 @@ import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
 import type { CoreCustomer, CoreQueries, RightsQuery } from './queries.ts';
 
-/** The core's answers about one customer, one agreement and some accounts. */
 export interface CoreAnswers {
   /** null if nobody has logged in, or the core does not know the customer. */
   readonly customer: CoreCustomer | null;
-  /** The agreement under which the customer has the rights; null for the customer's own rights. */
+  /** null for the customer's own rights. */
   readonly agreementId: string | null;
-  /** The rights by the key of the debtor account. */
   readonly rightsByKey: ReadonlyMap<string, Right>;
-  /** By payment id, whether the debtor account covers the payment. A payment is missing if the core does not say so. */
+  /** By payment id. A payment is missing if the core does not say whether the account covers it. */
   readonly coverByPaymentId: ReadonlyMap<string, boolean>;
 }
 
@@ -27,11 +24,7 @@ export const noCoreAnswers: CoreAnswers = {
   coverByPaymentId: new Map(),
 };
 
-/**
- * Asks the core who the PSU is. With `asksForRights`, also asks for the rights under the chosen agreement. With
- * `triesAllAgreements` and no chosen agreement, asks for the rights under one agreement after the other, until those under one
- * agreement allow all payments.
- */
+/** With `triesAllAgreements` and no chosen agreement, asks under one agreement after the other, until one allows all payments. */
 export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
@@ -60,7 +53,6 @@ export async function askCore(
   return latestAnswers;
 }
 
-/** The number of the customer who has logged in on the SCA pages, or else of the live session's customer; null: there is none. */
 async function findLoggedInNumber(
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
@@ -69,7 +61,6 @@ async function findLoggedInNumber(
   return (await findLiveSession(context, authorisation))?.customerNumber ?? null;
 }
 
-/** Asks what the customer may do with the debtor accounts, and whether the accounts cover the payments. */
 async function askRights(
   queries: CoreQueries,
   tppId: string,
@@ -102,7 +93,7 @@ async function askRightsByAccountKey(
   );
 }
 
-/** Asks only about single transfers without a requested day, which are due today. The answers are only information for the TPP. */
+/** Asks only about a single transfer without a requested day, because it is due today. */
 async function askCoverByPaymentId(
   queries: CoreQueries,
   tppId: string,
@@ -126,7 +117,7 @@ function nullIfRefusal(error: unknown): null {
   throw error;
 }
 
-/** The customer in the form that the pages use. The customer number is also the id. */
+/** The customer number is also the id. */
 const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,

@@ -1,4 +1,3 @@
-/** Sends orders to a core system as ISO 20022 messages, and reads its reports. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PaymentRecord } from '../../operations/ports/stores.ts';
 import * as answers from './answers.ts';
@@ -9,16 +8,14 @@ import { type Delivery, type OrderRecord, type OutgoingOrder, reportsAtMost } fr
 import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
-/** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
-/** The calls for reports have this empty TPP id, because reports are about all TPPs. */
+/** Reports are about all TPPs. */
 const noTpp = '';
 
 export interface CarrierParts {
   readonly client: CoreClient;
   readonly messages: Messages;
-  /** null: orders are sent to the core. */
   readonly outbox: Outbox | null;
 }
 
@@ -30,21 +27,19 @@ export function createCarrier(parts: CarrierParts) {
   return {
     /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is queried first. */
     send: (outgoing: OutgoingOrder, mayHaveArrived: boolean) => sendOrder(parts, outgoing, mayHaveArrived),
-    /** The document of the core's last report about the order; null if there is no report, or the core does not have the order. */
+    /** null: there is no report, or the core does not have the order. */
     async fetchLastReport(order: OrderRecord): Promise<string | null> {
       const { status, body } = await fetchOrder(client, order);
       return status === 200 ? (body.report ?? null) : null;
     },
-    /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
+    /** If there are no reports yet, the core waits for some before it responds. */
     fetchReports: (after: string | null, limit: number) => readPage(listReports(client, after, limit)),
     callTimeoutMs: client.timeoutMs,
     /** Epoch milliseconds of the last response; null: none since the process started. */
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     readReport: (document: string): ParsedReport => messages.readReport(new TextEncoder().encode(document)),
-    /** The id of the payment information of the order, or for a cancellation, of the order to cancel. */
     informationIdOf: (order: OrderRecord, instruction: Instruction) =>
       paymentInformationIdOf(creditTransferOf(order, instruction)),
-    /** Creates a function that finds by ids an entry of the order, or for a cancellation, of the order to cancel. */
     createEntryFinder: (
       order: OrderRecord,
       { product, instruction }: Pick<PaymentRecord, 'product' | 'instruction'>,

@@ -1,7 +1,3 @@
-/**
- * The HTTP client of a core system (core.openapi.yaml). It uses mutual TLS, limits the time of a call, and shares the calls fairly
- * among the TPPs. The result of a call is a valid body or a refusal. Never make a call inside a transaction.
- */
 import type { z } from 'zod';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -31,17 +27,14 @@ const calls: Readonly<
   },
 };
 
-/** Kinds of problems that an operator must correct. */
 const alarmKinds = [
   /** The core refuses the certificate of this service, in TLS or with 401 or 403. */
   'CERTIFICATE',
   /** The core rejects a request, often because of a wrong CORE_URL or another version of the interface. */
   'REQUEST',
-  /** This service does not trust the core's certificate, so it has sent nothing. */
   'SERVER_CERTIFICATE',
   /** An order can never be sent: the core has a different order under its id, or the payment is missing. */
   'ORDER',
-  /** A report cannot be applied. */
   'REPORT',
   /** The core responds, but the reports after the cursor cannot be read. */
   'CURSOR',
@@ -49,11 +42,11 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends CallParts<CoreAlarm> {
-  /** How long a call of `listReports` waits for reports; when absent, half of the time limit, but at most `maxWaitSeconds`. */
+  /** When absent, half of the time limit, but at most `maxWaitSeconds`. */
   readonly waitSeconds?: number;
 }
 
-/** The request of a call, as core.openapi.yaml describes it. A body that is a text is sent as XML, an object as JSON. */
+/** A body that is a text is sent as XML, an object as JSON. */
 type CoreCallRequest<Name extends CoreCallName> = { readonly tppId: string } & Pick<
   operations[Name]['parameters'],
   'path' | 'query'
@@ -62,7 +55,6 @@ type CoreCallRequest<Name extends CoreCallName> = { readonly tppId: string } & P
     ? { readonly body: Content[keyof Content] }
     : { readonly body?: undefined });
 
-/** A response: one of the expected statuses, with the body that its schema describes. */
 type CoreResponse<Expected extends BodySchemas> = {
   [Status in keyof Expected]: {
     readonly status: Status;
@@ -74,7 +66,6 @@ type CoreResponse<Expected extends BodySchemas> = {
 const maxWaitSeconds = 20;
 
 export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
-  /** How long a call of `listReports` may wait for reports and still end within the time limit. */
   readonly waitSeconds: number;
   readonly #reader: CoreReaderParts;
 
@@ -106,7 +97,6 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
     return answer as CoreResponse<Expected>;
   }
 
-  /** Logs that the service ignores a part of a response. */
   notice(...line: Parameters<CoreParts['notice']>): void {
     this.parts.notice(...line);
   }

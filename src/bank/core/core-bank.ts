@@ -1,7 +1,4 @@
-/**
- * A core system as the bank behind the service. The service queries the core before a transaction, and creates an order for each
- * approved payment. The service keeps the plans of standing orders itself, and creates an order for each execution.
- */
+/** The service keeps the plans of standing orders itself, and creates an order for each execution. */
 
 import type { Product } from '../../domain/payments/product.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
@@ -30,7 +27,6 @@ export interface CoreBankParts {
 
 /** The most executions of standing orders in one transaction. Each execution has one transfer. */
 const batchLimits = { maxPayments: 100, maxTransfers: 100 };
-/** How long a PSU waits for the result of an instant payment, which settles in seconds. */
 const instantWaitMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
@@ -82,7 +78,7 @@ async function approve(
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
-/** Withdraws the orders that are not sent yet. Returns whether this stops the payment. */
+/** Returns whether this stops the payment. */
 async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
   const store = stores.get(orderStore);
   await store.withdraw(payment.paymentId);
@@ -92,7 +88,6 @@ async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean
   return orders.every(({ state }) => state === 'WITHDRAWN');
 }
 
-/** Creates an order to cancel the order of the payment, unless such an order is waiting already. */
 async function cancel(
   parts: CoreBankParts,
   stores: Stores,
@@ -131,7 +126,7 @@ async function executeDuePayments(
   return duePayments.length;
 }
 
-/** Creates an order for the due execution. Returns the next execution; null: there is none, or the payment has ended. */
+/** null: there is no next execution, or the payment has ended. */
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,

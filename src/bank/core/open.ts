@@ -1,7 +1,4 @@
-/**
- * Creates the parts of BANK=core: the client, the messages of ISO 20022, and the outbox if orders go to a folder. This file is
- * loaded only with BANK=core, because it loads the XML library, which takes time.
- */
+/** Load this file only with BANK=core, because the XML library takes time to load. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -15,7 +12,7 @@ import { missingSchemaFaults } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
-  /** Orders are written to this folder; null: orders are sent to the core. */
+  /** null: orders are sent to the core. */
   readonly ordersFolder: string | null;
   readonly profileFile: string | null;
   readonly schemaFolder: string | null;
@@ -54,10 +51,7 @@ export function openCore(
   }
 }
 
-/**
- * Finds faults of the profile. Writes the example payment of each product as an order, and checks the order against the schema.
- * Keeps only the faults of elements that the profile fills, because every order of the product would have these faults.
- */
+/** Every order of the product would have these faults: only the profile fills the elements. */
 const findExampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages

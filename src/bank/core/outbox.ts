@@ -1,9 +1,9 @@
-/** Writes each order to a file in a folder, for a bank that fetches files. The name of the file is the id of the order. */
+/** For a bank that fetches files. */
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
-/** A file with this suffix is not complete yet, and must not be fetched. A complete file loses the suffix. */
+/** A file with this suffix is not complete yet, and must not be fetched. */
 const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {

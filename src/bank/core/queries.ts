@@ -1,7 +1,4 @@
-/**
- * Queries to a core system before a transaction. Only an order moves money. The core may refuse an order even if its answers to
- * the queries allowed the payment.
- */
+/** Only an order moves money: the core may refuse an order even if its answers to the queries allowed the payment. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,
@@ -35,7 +32,6 @@ export interface CoreCustomer {
   readonly customerNumber: string;
   readonly customerName: string;
   readonly customerType: CustomerType;
-  /** The corporate agreements that the customer owns or acts under. */
   readonly agreements: readonly AgreementChoice[];
 }
 
@@ -47,7 +43,7 @@ export interface RightsQuery {
 
 export type CoreQueries = ReturnType<typeof createCoreQueries>;
 
-/** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. A query uses a slot of the TPP `tppId`. */
+/** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. */
 export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'findFaults'>) {
   return {
     /** null if the core does not know the customer. */
@@ -64,10 +60,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /**
-     * Returns one right for each account, in the order of the accounts. `allowed` is false for an account that the core does not
-     * know.
-     */
+    /** Returns one right for each account, in the order of the accounts. */
     async findRights(
       tppId: string,
       { customerNumber, agreementId, accounts }: RightsQuery,
@@ -82,7 +75,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return accounts.map((account) => pickRight(account, body));
     },
 
-    /** Returns the fee. Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */
+    /** Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */
     async checkPayment(tppId: string, product: Product, instruction: Instruction): Promise<Fee | null> {
       const orderFaults = messages.findFaults(product.code, instruction);
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
@@ -99,7 +92,6 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return readFee(client, body.fee);
     },
 
-    /** Asks whether the account covers the amount. */
     async findCover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean> {
       const { body } = await client.call(
         'findCover',
@@ -124,7 +116,7 @@ function readFee(client: CoreClient, sentFee: unknown): Fee | null {
 
 type CoreRight = components['schemas']['Right'];
 
-/** The right on the account. Throws if there is not exactly one such right. */
+/** Throws if there is not exactly one right on the account. */
 function pickRight(account: AccountReference, rights: readonly CoreRight[]): Right {
   const matches = rights.filter((candidate) => isSameAccount(candidate.account, account));
   const [right] = matches;
@@ -146,7 +138,7 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** The codes that a core may give: reasons whose name is also their public code, for errors that the TPP can correct. */
+/** Reasons whose name is also their public code, for errors that the TPP can correct. */
 const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );

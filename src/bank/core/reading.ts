@@ -1,4 +1,4 @@
-/** Turns a response of a core system into a valid body or a refusal. Log lines contain statuses and codes, never values. */
+/** Log lines contain statuses and codes, never values. */
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
@@ -20,10 +20,10 @@ export interface CoreReaderParts {
   readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
 }
 
-/** The schema of the body for each expected status; null if the body is ignored. */
+/** null: the body is ignored. */
 export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
 
-/** The response is too large or not JSON. `beginning` has the bytes of the body that arrived. */
+/** `beginning` has the bytes that have arrived. */
 export class UnreadableAnswer extends RemoteRefusal {
   readonly why: 'TOO_LARGE' | 'NO_JSON';
   readonly beginning: Uint8Array;
@@ -64,7 +64,6 @@ export function readAnswer(
     : refuseMisfit(reader, { operation, status, why: reading.why });
 }
 
-/** Refuses a response with an unexpected status. */
 function refuseStatus(
   reader: CoreReaderParts,
   operation: string,
@@ -84,7 +83,6 @@ function refuseStatus(
   return { outcome: 'FAILED', ending: unavailableStatuses.has(status) ? 'FAILED' : 'ANSWERED', refusal };
 }
 
-/** Refuses a call that has no complete response. */
 function refuseFailure(
   reader: CoreReaderParts,
   operation: string,

@@ -1,17 +1,12 @@
-/**
- * Reads a page of reports. A malformed item does not affect the others. If the response is truncated or not JSON, the page has the
- * items that arrived complete, or else the beginning of the first item with its cursor, so that the reader can skip it.
- */
+/** Of an unreadable response, a page has the complete items, or else the first one's beginning with the cursor to skip it. */
 
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
 import { UnreadableAnswer } from './reading.ts';
 
-/** How many characters of an unreadable response are stored. */
 const maxStoredCharacters = 64 * 1_024;
 
-/** An UnreadableAnswer of the call becomes a page with a fault. Throws any other refusal of the call. */
 export async function readPage(call: Promise<readonly unknown[]>): Promise<ReportPage> {
   try {
     return pageOf(await call);
@@ -26,7 +21,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   }
 }
 
-/** Ignores items beyond the limit, because the next page has them. */
+/** The next page has the items beyond the limit. */
 const pageOf = (items: readonly unknown[]): ReportPage => ({
   reports: items.slice(0, reportsAtMost).map(reportOf),
   fault: null,
@@ -44,7 +39,7 @@ function reportOf(item: unknown): IncomingReport {
   };
 }
 
-/** null if the value has so many levels that JSON.stringify exceeds the stack. JSON.parse has no such limit. */
+/** null: the value has so many levels that JSON.stringify exceeds the stack. JSON.parse has no such limit. */
 function jsonOf(value: unknown): string | null {
   try {
     return JSON.stringify(value);
@@ -54,16 +49,13 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/**
- * null if the text is not a list. `readAnswer` may have refused the response because its bytes are not UTF-8. The decoder has then
- * replaced the invalid bytes. This does no harm, because cursors, ids and codes are ASCII.
- */
+/** null: the text is not a list. Replaced bytes do no harm, because cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
 }
 
-/** The cursor of the first item. core.openapi.yaml requires the cursor to be the first field. */
+/** core.openapi.yaml requires the cursor to be the first field. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
@@ -75,18 +67,16 @@ function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingR
   return { cursor, document, fault: { why, detail } };
 }
 
-/** The end of one item and the start of the next. JSON escapes quotation marks, so no document contains an item boundary. */
+/** JSON escapes quotation marks, so no document contains an item boundary. */
 const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
-/** The part of an item boundary before `"cursor"`. */
 const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 /** Longer boundaries, with much white space, are not found. */
 const maxBoundaryLength = 100;
 
-/** Returns all complete items, or only the first item if the list of all is not JSON; null: no complete item can be read. */
+/** Only the first item if the list of all is not JSON; null: no complete item can be read. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
   const endOfFirst = text.search(itemBoundary);
   for (const end of [endOfLastComplete(text), endOfFirst]) {
-    // The bracket ends the list after the item.
     const items = end < 0 ? null : parseList(`${text.slice(0, end + 1)}]`);
     if (items !== null) return items;
   }
@@ -101,7 +91,6 @@ function endOfLastComplete(text: string): number {
   return end < 0 ? -1 : searchFrom + end;
 }
 
-/** null if the text is not JSON. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,7 +1,4 @@
-/**
- * The store of a bank's payment queue, and of the results of queued payments. Each statement writes many rows, because one run may
- * have a hundred thousand payments.
- */
+/** Each statement writes many rows, because one run may have a hundred thousand payments. */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
@@ -40,10 +37,7 @@ const deleteQueued = prepare({ tppId: queueColumns.tppId, paymentIds: value<read
     .where(and(eq(queueColumns.tppId, $.tppId), isAnyOf(queueColumns.paymentId, $.paymentIds))),
 );
 
-/**
- * Selects payments in the order of `dueAt`, while the sum of their transfers is within the limit. The first payment is selected
- * whatever its size. Locks and returns the payments in the order of ids.
- */
+/** Selects the first payment whatever its size. Locks the payments in the order of ids. */
 const selectAndLockDue = prepare(
   {
     tppId: queueColumns.tppId,
@@ -133,10 +127,7 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/**
- * Moves the payments that have the status `from`, and returns their ids. A move to the same status is not in the history. If a
- * move is older than the last change of its payment, it gets the time of that change, so the history never goes back in time.
- */
+/** If a move is older than the last change of its payment, it gets the time of that change: history never goes back in time. */
 const movePayments = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`

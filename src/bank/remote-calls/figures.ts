@@ -1,4 +1,4 @@
-/** Metrics of calls to a remote bank. Labels have a fixed set of values: no ids of TPPs, and nothing from a client. */
+/** Labels have a fixed set of values: no ids of TPPs, and nothing from a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { CallGroup } from './breakers.ts';
 
@@ -30,19 +30,16 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /**
-   * When the bank last responded, in epoch milliseconds; null: the bank has not responded since the process started. Responses with
-   * 502, 503 or 504 do not count, because a gateway sends them.
-   */
+  /** Epoch milliseconds; null: not since the process started. 502, 503 and 504 do not count, because a gateway sends them. */
   readonly lastAnsweredAt: number | null;
-  /** When the certificate of this service expires, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 
 const zeros = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-/** All counters start at 0. Without this value, Prometheus would not see the first increase, and an alert would miss it. */
+/** All counters start at 0, because Prometheus does not see the first increase of a counter that was absent. */
 export function createCounts<Name extends string, Alarm extends string>(
   names: readonly Name[],
   alarmKinds: readonly Alarm[],

@@ -1,4 +1,3 @@
-/** HTTP to a remote bank with undici: a pool of connections with mutual TLS, no redirects, and a limit on the size of bodies. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
@@ -10,7 +9,7 @@ export interface RemoteRequest {
   readonly headers: Headers;
   readonly body: string | null;
   readonly signal: AbortSignal;
-  /** Limit of the response body in bytes; `defaultAnswerBytesAtMost` when absent. */
+  /** In bytes; `defaultAnswerBytesAtMost` when absent. */
   readonly answerBytesAtMost?: number;
 }
 
@@ -28,9 +27,7 @@ export const failureKinds = [
   'SERVER_CERTIFICATE',
   /** The bank refused the certificate of this service in TLS, before it read a request. */
   'CLIENT_CERTIFICATE',
-  /** The connection ended during a call. */
   'BROKEN',
-  /** There was no response in time. */
   'LATE',
   /** The response is not HTTP, or too large. */
   'UNREADABLE',
@@ -40,7 +37,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** If the body is too large: the bytes that have arrived. Otherwise empty. */
+  /** The bytes that have arrived, if the body is too large. */
   readonly beginning: Uint8Array;
 
   /** The message is a code, because system messages may contain addresses. */
@@ -59,12 +56,8 @@ const defaultAnswerBytesAtMost = 1_024 * 1_024;
 /** Without this header a bank may compress a response, and undici does not decompress it. */
 const acceptedEncoding = { 'accept-encoding': 'identity' } as const;
 
-/**
- * This service closes idle connections after this time. Banks keep idle connections for longer, so a bank seldom closes one just
- * when a request begins.
- */
+/** Banks keep idle connections for longer, so a bank seldom closes one just when a request begins. */
 const idleMs = 4_000;
-/** The longest time to open a connection. */
 const connectMs = 5_000;
 
 function openPool({ url, timeoutMs, identity, authorities }: CallSettings, connections: number) {
@@ -122,7 +115,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
 
   return {
     send,
-    /** Sends an unsigned request to the address of the bank. true: the bank has responded, with any status. */
+    /** true: the bank has responded, with any status. */
     tryToReach: (): Promise<boolean> =>
       send({
         method: 'GET',
@@ -134,7 +127,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
         () => true,
         () => false,
       ),
-    /** New calls use new connections. Calls in progress end on the old connections. */
+    /** Calls in progress end on the old connections. */
     renew(newSettings: CallSettings): void {
       settings = newSettings;
       const oldPool = current.pool;
@@ -150,7 +143,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
   };
 }
 
-/** Throws a TransportFailure when the body is too large. The exception ends the loop, and so closes the connection. */
+/** The exception ends the loop, and so closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -162,26 +155,17 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   return Buffer.concat(chunks);
 }
 
-/** Codes of OpenSSL and Node that say that this service does not trust the bank's certificate. */
 const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
-/** TLS alerts by which the bank refuses the certificate of this service. */
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 /** An alert explains an error of the same connection only if the error follows within this time. */
 const alertMs = 1_000;
 
-/**
- * Returns `connect` for the pool, and `failureOf`, which finds the cause of a failed request. For that, `connect` records the
- * errors that prevented a connection, and the certificate alerts of open connections.
- */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
-  /**
-   * Recent certificate alerts by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request
-   * itself does not name the alert.
-   */
+  /** By local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request does not name it. */
   const alerts = new Map<number, string>();
 
   function recordAlerts(socket: Socket): void {

@@ -21,13 +21,13 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
   }
 }
 
-/** The code and path of the first issue. They contain no values of the body: a path has only names of fields and list indexes. */
+/** They contain no values of the body: a path has only names of fields and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** The seconds until a retry. Retry-After has a number of seconds or a date. undefined: the header is absent or not valid. */
+/** undefined: the header is absent or not valid. */
 export function readRetryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
@@ -35,10 +35,8 @@ export function readRetryAfterSeconds(header: string | null, now: number): numbe
   return Number.isNaN(retryAt) ? undefined : Math.max(0, (retryAt - now) / 1_000);
 }
 
-/** The refusal after a response that does not fit the interface. The bank may have acted. */
 export const misfitRefusal = (why: string) => unavailableRefusal('MAYBE_DONE', `does not fit: ${why}`);
 
-/** The result of a call that had no connection, lost it, or got no response in time. */
 export function resultOfLostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,

@@ -1,4 +1,3 @@
-/** Refusals for failed calls to a remote bank. A refusal says whether the bank may have acted. */
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
@@ -19,7 +18,7 @@ export const mayHaveActed = (error: unknown): boolean =>
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** A 503 that says nothing about the bank to the client. `detail` is only for the log. */
+/** `detail` is only for the log, because the client learns nothing about the bank. */
 export function unavailableRefusal(
   effect: Effect,
   detail: string,

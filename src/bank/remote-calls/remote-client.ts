@@ -1,7 +1,4 @@
-/**
- * The common part of all clients of remote banks: connections, fair shares of the TPPs, a time limit, circuit breakers and metrics.
- * Never make a call inside a transaction.
- */
+/** The common part of all clients of remote banks. Never make a call inside a transaction. */
 import { every, type Loop } from '../../every.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
 import { type Breakers, type CallEnding, type CallGroup, createBreakers, groupName } from './breakers.ts';
@@ -18,14 +15,11 @@ import type { CallSettings } from './settings.ts';
 
 export type CallFields = Readonly<Record<string, string | number>>;
 
-/** What a trace records when a call starts. */
 interface CallStart {
   readonly method: string;
-  /** The address of the bank. */
   readonly base: string;
   /** The path below `base`, with names in place of ids. */
   readonly template: string;
-  /** The number of earlier attempts of the same call. */
   readonly earlierAttempts: number;
 }
 
@@ -33,7 +27,7 @@ export interface CallTraces {
   begin(call: CallStart): {
     /** Headers by which the bank can continue the trace. */
     readonly headers: Readonly<Record<string, string>>;
-    /** `result` is the status, or the reason why there is no response. */
+    /** The status, or the reason why there is no response. */
     end(result: number | string): void;
   };
 }
@@ -43,16 +37,15 @@ export interface CallParts<Alarm extends string> {
   readonly now: () => number;
   /** Monotonic milliseconds; `performance.now` when absent. */
   readonly monotonic?: () => number;
-  /** From 0 to 1. */
   readonly random: () => number;
-  /** Writes a log line without personal data. */
+  /** The line must not contain personal data. */
   readonly notice: (name: string, fields?: CallFields) => void;
-  /** Reports a problem that an operator must correct. */
+  /** An operator must correct the problem. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** How many calls may be in progress at once, each with its own connection; `defaultConcurrentCalls` when absent. */
+  /** Each call has its own connection; `defaultConcurrentCalls` when absent. */
   readonly maxConcurrentCalls?: number;
-  /** The pause between probes of an unreachable bank; `defaultProbeEveryMs` when absent. */
+  /** `defaultProbeEveryMs` when absent. */
   readonly probeEveryMs?: number;
 }
 
@@ -61,7 +54,7 @@ const defaultConcurrentCalls = 32;
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
-/** Metrics count `outcome`. Circuit breakers read `ending`, which is absent if no call was made (`CallEnding` compares the two). */
+/** Metrics count `outcome`. Circuit breakers read `ending`, which is absent if no call was made. */
 export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -74,30 +67,24 @@ export interface RemoteCall<Name extends string> {
 }
 
 export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> {
-  /** 0 when absent. */
   readonly earlierAttempts?: number;
-  /** true when absent. */
   readonly isTraced?: boolean;
 }
 
-/** Makes one call, which must end when `signal` aborts. */
+/** The call must end when `signal` aborts. */
 type RunCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
 export abstract class RemoteClient<Name extends string, Alarm extends string> {
-  /** `renew` replaces these settings. */
   protected settings: CallSettings;
   protected readonly parts: CallParts<Alarm>;
   readonly #transport: Transport;
   readonly #counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly #queue: FairQueue;
   readonly #breakers: Breakers;
-  /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
+  /** A process without calls notices only by this probe that the bank can be reached again. */
   readonly #probe: Loop;
   readonly #monotonic: () => number;
-  /**
-   * The key is a group whose calls are blocked, or null if all calls are. The value says since when, in monotonic milliseconds. A
-   * breaker passes the same group object each time, so this object can be the key.
-   */
+  /** Monotonic milliseconds since when calls are blocked; null: all calls. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;
@@ -140,7 +127,6 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     return this.settings.timeoutMs;
   }
 
-  /** Reports a problem that an operator must correct. */
   alarm(kind: Alarm, fields: CallFields): void {
     this.#counts.alarms[kind] += 1;
     this.parts.alarm(kind, fields);
@@ -158,7 +144,6 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     };
   }
 
-  /** New calls use these settings and new connections. */
   renew(settings: CallSettings): void {
     this.settings = settings;
     this.#transport.renew(settings);
@@ -172,7 +157,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     await this.#probe.stop();
   }
 
-  /** Waits for a slot, and makes the call. Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
+  /** Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   protected async makeCall<Answer>(
     { name, tppId, product = '' }: RemoteCall<Name>,
     runCall: RunCall<Answer>,
@@ -217,7 +202,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     return `${this.settings.url}${path}${search.length === 0 ? '' : `?${search.join('&')}`}`;
   }
 
-  /** Sends a request once. Returns a TransportFailure instead of throwing it. */
+  /** Returns a TransportFailure instead of throwing it. */
   protected async send({
     template,
     earlierAttempts = 0,
@@ -277,7 +262,6 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
     this.#blockedAt.set(group, this.#monotonic());
     this.#queue.rejectWaiting(this.#blockedRefusal(group), group === null ? undefined : groupName(group));
     const lastAnsweredAt = this.#lastAnsweredAt;
-    // `lastAnsweredMs` is absent if the bank has not responded since the process started.
     if (group === null)
       notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
     else notice('calls to the bank held', { ...group });

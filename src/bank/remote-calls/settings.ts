@@ -1,15 +1,12 @@
-/** Reads and checks the key and certificate files for calls to another system. Each fault names its setting. */
+/** Each fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
 
 export interface CallSettings {
-  /** The address with the base path, without a slash at the end. */
+  /** With the base path, without a slash at the end. */
   readonly url: string;
-  /**
-   * The key and certificate of this service, for TLS and, if calls are signed, for signatures. Other certificates of the chain may
-   * follow in `certificatePem`.
-   */
+  /** For TLS and for signatures. Other certificates of the chain may follow in `certificatePem`. */
   readonly identity: { readonly certificatePem: string; readonly privateKeyPem: string };
   /** PEM of the CAs to trust; null: the CAs that Node trusts. */
   readonly authorities: readonly string[] | null;
@@ -18,7 +15,6 @@ export interface CallSettings {
   readonly certificateEndsAt: number;
 }
 
-/** The settings as the operator writes them, with the paths of the files. */
 export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
@@ -31,14 +27,13 @@ export type CallSettingsResult =
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
-/** A certificate that expires within a week causes a warning. */
 const warningPeriodMs = 7 * 24 * 3_600_000;
 const minRsaKeyBits = 2_048;
 
 export interface CallSettingsKind {
-  /** The beginning of the names of the settings, as in UPSTREAM_KEY. */
+  /** As in UPSTREAM_KEY. */
   readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
-  /** Whether the key also signs each call. Such a key must be an RSA key. */
+  /** The key also signs each call, so it must be an RSA key. */
   readonly signs: boolean;
 }
 

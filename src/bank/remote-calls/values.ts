@@ -1,4 +1,3 @@
-/** Schemas of values that another system sends and that this service stores or passes on. */
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
 import { type CurrencyCode, currencyDecimals } from '../../domain/values/currencies.ts';
@@ -9,7 +8,7 @@ export const storableText = z.string().transform((text) => text.toWellFormed().r
 /** JSON.parse keeps this many digits of a number exactly. A JSON number with more digits is refused. */
 const maxExactDigits = 15;
 
-/** A fee, which is never negative. The output is a decimal text with all decimals of the currency. */
+/** The output is a decimal text with all decimals of the currency, never negative. */
 export const anyFee = z
   .object({
     amount: z.union([z.string(), z.number()]),
@@ -25,10 +24,7 @@ export const anyFee = z
 /** The groups are the whole part without leading zeros, and the fraction. */
 const plainDecimal = /^0*(\d{1,18})(?:\.(\d{1,18}))?$/;
 
-/**
- * The amount with all decimals of its currency; null if it is negative or not a plain decimal, has more decimals than its currency,
- * or is a JSON number that is too large to be exact.
- */
+/** null: not a fee in its currency, or a JSON number that is too large to be exact. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const decimals = currencyDecimals[currency];
   if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;

@@ -1,4 +1,3 @@
-/** The effects of an approval: an instant payment settles at once; other payments wait for their run or first execution. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -12,10 +11,7 @@ import { attemptTransfer, reasonOf, type SimulatedBankParts } from './attempt.ts
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/**
- * Locks the accounts of several instant payments in one statement. A single instant payment locks its accounts when it settles. The
- * approval of other payments changes no accounts.
- */
+/** A single instant payment locks its accounts when it settles. */
 export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
   const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
   const [first] = instantPayments;
@@ -59,8 +55,7 @@ async function settleInstant(
     await stores.get(bankQueueStore).enqueue([createQueuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: result.reason };
   }
-  // The account existed when this transaction read it, so it was deleted between that read and the lock. The sandbox may have a new
-  // account with this number by now, so the transaction runs again.
+  // The sandbox may have a new account with this number by now, so the transaction runs again.
   if (result.why === 'CLOSED') throw new OutdatedRead('the debtor account was deleted during the approval');
   if (result.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(result) };

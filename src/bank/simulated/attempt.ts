@@ -1,4 +1,4 @@
-/** Attempts a transfer on the books. Nothing here reads or writes the database. */
+/** Nothing here reads or writes the database. */
 import type { Book, TransferResult } from '../../domain/bank/book.ts';
 import { executionEffect } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
@@ -14,12 +14,11 @@ export interface SimulatedBankParts {
   readonly settings: Settings;
 }
 
-/** A due payment, with the outcomes of earlier runs. */
 export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
-  /** The outcomes of the entries of a bulk payment. */
+  /** Of a bulk payment. */
   readonly entries: readonly EntryOutcome[];
-  /** How many executions of a standing order were carried out. */
+  /** Of a standing order. */
   readonly executedCount: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Executes a batch of due payments at one instant, in one transaction. It locks the payments and then the accounts, in the order of
- * ids. It decides each payment by the balances of the locked book, and writes everything or nothing.
- */
+/** One transaction locks the payments and then the accounts, in the order of ids, and writes everything or nothing. */
 
 import { runAt } from '../../domain/bank/due.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
@@ -15,14 +12,14 @@ import { carryOut } from './carry-out.ts';
 import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** The largest batch. These numbers limit memory, and how long rows are locked. */
+/** These numbers limit memory, and how long rows are locked. */
 const batchLimits = { maxPayments: 1_000, maxTransfers: 1_000 };
-/** How many payments a chunk has. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
+/** PostgreSQL writes a chunk of payments while the next one is decided, and other requests run between chunks. */
 const chunkSize = 200;
-/** The owner of a batch's long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
+/** The owner is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
-/** Executes some of the due payments. Returns how many of them are executions of standing orders. */
+/** Returns the number of executions of standing orders. */
 export async function executeDue(
   parts: SimulatedBankParts,
   stores: Stores,

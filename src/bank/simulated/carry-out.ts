@@ -1,4 +1,4 @@
-/** Carries out due payments on the book, and collects the effects. Nothing here reads or writes the database. */
+/** Nothing here reads or writes the database. */
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -74,7 +74,6 @@ function carryOutEntries(context: CarryOutContext, duePayment: DuePaymentWithOut
     });
 }
 
-/** An entry settles, is rejected, or waits for funds until the last run of the day. Returns its status. */
 function carryOutEntry(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
@@ -93,9 +92,7 @@ function carryOutEntry(
   return status;
 }
 
-/**
- * A payment waits for funds in the status ACCP. A payment with the status ACSP cannot wait, because it never moves back to ACCP.
- */
+/** A payment with the status ACSP cannot wait for funds, because it never moves back to ACCP. */
 const mayWaitForFunds = ({ at }: CarryOutContext, status: PaymentStatus): boolean =>
   status !== 'ACSP' && !hasReachedLastRun(at);
 

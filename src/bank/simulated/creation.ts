@@ -1,4 +1,3 @@
-/** The simulated bank's checks at creation: account numbers, KID agreements, scenarios. */
 import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
@@ -26,7 +25,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** Creates a function that gives one key for all numbers of an account. */
+/** All numbers of an account get the same key. */
 export async function createReadAccountKey(
   { facts, stores, caller }: PrepareContext,
   { debtorAccount }: Instruction,
@@ -36,7 +35,7 @@ export async function createReadAccountKey(
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));
 }
 
-/** Warns if the sandbox does not have the company that PSU-Corporate-ID names. The PSU may then choose any of their agreements. */
+/** Only a warning, because the PSU may choose any of their agreements. */
 export async function agreementWarnings({
   stores,
   caller,
@@ -53,7 +52,6 @@ export async function agreementWarnings({
   ];
 }
 
-/** A fault for each account reference whose BBAN and IBAN belong to two accounts of the sandbox. */
 async function accountNumberFaults(
   { stores, caller }: PrepareContext,
   instruction: Instruction,
@@ -70,7 +68,7 @@ async function accountNumberFaults(
   return faults;
 }
 
-/** The account references that may have both a BBAN and an IBAN, by field. Creditor accounts of a bulk payment have only a BBAN. */
+/** Creditor accounts of a bulk payment have only a BBAN. */
 const accountReferencesByField = (
   instruction: Instruction,
 ): readonly (readonly [string, AccountReference])[] => [

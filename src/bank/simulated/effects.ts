@@ -1,4 +1,4 @@
-/** Collects the changes of many payments, and then writes them in a few statements in one transaction. */
+/** Collects the changes of many payments, and then writes them in a few statements. */
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { moveToSameStatus, paymentMove } from '../../domain/payments/status.ts';
@@ -26,15 +26,14 @@ export class Effects {
 }
 
 export interface BookingContext {
-  /** The time by the TPP's clock. */
+  /** By the TPP's clock. */
   readonly at: number;
-  /** The day of `at` in Oslo. */
+  /** In Oslo. */
   readonly today: IsoDate;
   readonly ids: Ids;
   readonly effects: Effects;
 }
 
-/** `transferNumber` identifies the transfer among the transfers of the payment. */
 export function addPosting(
   { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
@@ -61,7 +60,7 @@ export interface StatusMove {
   readonly fundsAvailable?: boolean | null;
 }
 
-/** If `to` is the current status, only `fundsAvailable` is stored. Throws if the status may not change in this way. */
+/** If `to` is the current status, only `fundsAvailable` is stored. */
 export function addMove(
   { effects, at }: BookingContext,
   payment: ExecutablePayment,
@@ -87,7 +86,7 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** The caller holds the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to store the events. */
+/** The caller holds the locks of the payments, so a move that fails is a defect. */
 export async function writeEffects(
   stores: Stores,
   tppId: string,
@@ -107,10 +106,7 @@ export async function writeEffects(
   ]);
 }
 
-/**
- * Distributes the ids of the postings again, in ascending order: the first posting gets the smallest id. Lists sort the bookings
- * of a day by id, but ids of the same millisecond are in random order.
- */
+/** Lists sort the bookings of a day by id, but ids of the same millisecond are in random order. */
 export function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
   const postingIds = postings.map(({ postingId }) => postingId).sort();
   return postings.map((posting, index) => ({

@@ -1,4 +1,4 @@
-/** Locks the accounts that payments may change: first the accounts of the ledger, then card accounts, both in the order of ids. */
+/** Locks first the accounts of the ledger, then card accounts, both in the order of ids. */
 
 import { type Book, openBook } from '../../domain/bank/book.ts';
 import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';
@@ -8,7 +8,6 @@ import type { ExecutablePayment } from '../ports.ts';
 
 export interface LockedBook {
   readonly book: Book;
-  /** Stores the new balances of the cards that payments on the book have used. */
   chargeCards(): Promise<void>;
 }
 

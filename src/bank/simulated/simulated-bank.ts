@@ -1,4 +1,3 @@
-/** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore } from '../ports.ts';

@@ -1,8 +1,4 @@
-/**
- * Carries out one execution of a standing order, in the first run of its day. If there are not enough funds, each later run of that
- * day tries again. After the last run of the day, the execution is left out and the plan continues. The payment ends with its last
- * execution.
- */
+/** Without funds, each later run of the day tries again. After the last run the execution is left out, and the plan continues. */
 
 import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
@@ -58,7 +54,7 @@ function tryAgainAtNextRun(
   );
 }
 
-/** Ends the plan, because the debtor account no longer exists. Earlier executions stay paid. */
+/** The debtor account no longer exists. Earlier executions stay paid. */
 function endPlan(
   context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
@@ -107,7 +103,7 @@ function finishExecution(
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominalDate}: ${reason}`);
 }
 
-/** Whether the account had the funds; null: the result says nothing about funds. */
+/** null: the result says nothing about funds. */
 function hadFunds(result: AttemptResult): boolean | null {
   if (result.settled) return true;
   return result.why === 'NO_COVER' ? false : null;

@@ -1,4 +1,3 @@
-/** Takes over the payments of a seed, so that the next run treats them like all others. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { dueTimeOf } from '../../domain/bank/executions.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
@@ -43,14 +42,13 @@ export async function takeOver(
   await queue.enqueue(payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
 }
 
-/** The row of the queue for the next run or execution of the payment; null: there is none. */
 function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
   const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   const { nextExecution } = past;
   if (nextExecution !== null)
     return createQueuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
-  // A payment waits for its day only in the status PDNG. In a later status, a run has already tried the payment.
+  // Only with the status PDNG a payment waits for its day. In a later status, a run has already tried it.
   return createQueuedPayment(
     payment,
     firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at,

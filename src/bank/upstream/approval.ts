@@ -1,8 +1,4 @@
-/**
- * Redirects the PSU to the upstream bank, and handles the PSU's return. The return address of the PSU contains a secret state, and
- * only the bank gets this address. When the PSU returns, this service polls the statuses. Nothing that the browser sends changes
- * the status of a payment.
- */
+/** Only the bank gets the return address with its secret state. Nothing that the browser sends changes a status. */
 import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
@@ -40,10 +36,7 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow' | 'refresh'>;
 }
 
-/**
- * Anybody with the link may go to the bank. The first browser that returns claims the authorisation. After that, no other browser
- * may claim it.
- */
+/** The first browser that returns claims the authorisation. After that, no other browser may claim it. */
 const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
@@ -58,11 +51,10 @@ async function claimForBrowser(
   return { ...authorisation, ...change };
 }
 
-/** In characters. */
 const maxMessageLength = 200;
-/** At most this many authorisations with one return state are searched. Calls with the same X-Request-ID have the same state. */
+/** Calls with the same X-Request-ID have the same return state. */
 const maxSearchedAuthorisations = 20;
-/** Printable ASCII. A PSU-ID from the browser is ignored if it does not match. */
+/** A PSU-ID from the browser is ignored if it does not match. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
 /** The bank's message comes through the browser, so only plain text reaches the TPP. */
@@ -80,7 +72,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view.step === 'ENDED') return { view: await withDecisionOfBank(parts, view), redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // `startRedirect` has polled the payments. If the bank has already decided, this poll has ended the authorisation.
+      // `startRedirect` has polled the payments, and this poll may have ended the authorisation.
       const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
       const text = 'the bank cannot start this authorisation now';
@@ -93,9 +85,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/**
- * The bank may report an approval although the authorisation has expired here. The page then must not ask the PSU to start again.
- */
+/** The bank may report an approval after the authorisation has expired here. Then the PSU need not start again. */
 async function withDecisionOfBank(
   { work, poller }: UpstreamApprovalParts,
   view: PageView,
@@ -109,7 +99,7 @@ async function withDecisionOfBank(
   return { ...view, authorisation, returnTo: view.returnTo && tppAddressOf(authorisation) };
 }
 
-/** Where to redirect the PSU; null if the bank refuses with CONFLICT, in most cases because the bank has already decided. */
+/** null: the bank refuses with CONFLICT, in most cases because it has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -124,9 +114,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/**
- * Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT, polls the payments and returns null.
- */
+/** After a CONFLICT, polls the payments and returns null. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -138,7 +126,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // The address of the log-in is not stored. So when the PSU opens the link again after the log-in, the approval starts.
+      // The address of the log-in is not stored, so the approval starts when the PSU opens the link again.
       const { returnState } = error.redirect;
       await remote.put(redirectRecord(authorisation, { returnState }));
       return error.redirect;
@@ -156,7 +144,7 @@ async function startAuthorisation(
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId, authorisationId } = authorisation;
   const { stores } = work.of(tppId);
-  // The X-Request-ID at the bank is derived from this key, so a second start repeats the same call.
+  // The X-Request-ID derives from this key, so a second start repeats the same call.
   const key = { requestId: authorisationId, field: 'authorisation' };
   const request = await createRequestFromRecord(stores, authorisation, key);
   // A LOGIN has a redirect since its creation, so this function never starts a LOGIN.
@@ -193,10 +181,7 @@ async function paymentIdsOf(
   return basketId === null ? [] : (await baskets.paymentsOf(basketId)).map((payment) => payment.paymentId);
 }
 
-/**
- * Marks the authorisation as opened. Extends it, because the PSU may stay at the bank for longer than the link is valid. Plans an
- * early poll of the payments, because the PSU may not return.
- */
+/** Extends the authorisation, because the PSU may stay at the bank for longer than the link is valid. */
 async function markOpened(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<void> {
   const { tppId, authorisationId, expiresAt: currentExpiry } = authorisation;
   const { stores } = parts.work.of(tppId);
@@ -207,7 +192,7 @@ async function markOpened(parts: UpstreamApprovalParts, authorisation: Authorisa
   await stores.authorisations.update(authorisationId, change);
 }
 
-/** Where to redirect the returning PSU; null if the return state is unknown, or another browser returned first. */
+/** null: the return state is unknown, or another browser returned first. */
 async function addressAfterReturn(
   parts: UpstreamApprovalParts,
   psuReturn: PsuReturn,
@@ -226,9 +211,8 @@ async function addressAfterReturn(
     const { payments } = target;
     const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
-    // This value decides only to which address the PSU returns. It changes no status. Until the bank has decided, a return without
-    // a message counts as an approval. An approval that the bank has reported counts even if the authorisation has ended in another
-    // way, for example by time.
+    // This decides only to which address the PSU returns. Until the bank has decided, a return without a message counts as an
+    // approval.
     const returnsAsApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
@@ -244,7 +228,7 @@ async function addressAfterReturn(
   });
 }
 
-/** The authorisation with this link and return state; null if there is none, or another browser has claimed it. */
+/** null: no authorisation has this link and return state, or another browser has claimed it. */
 async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
@@ -260,10 +244,7 @@ async function findAuthorisation(
   return null;
 }
 
-/**
- * Ends the authorisation as the bank has decided. Without a decision, a return with a message rejects the authorisation, and a
- * return without a message approves a log-in.
- */
+/** Without a decision of the bank, a message rejects the authorisation, and no message approves a log-in. */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -278,7 +259,6 @@ async function endAuthorisation(
     : currentAuthorisation;
 }
 
-/** Gives a PSU-ID to a PSU who has none. Stores the PSU-ID that the bank gave the PSU, if the PSU returns with one. */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
@@ -289,7 +269,7 @@ async function storePsu(
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
   const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
-  // The bank may return the id that it got from this service. Such an id is no PSU-ID of the bank.
+  // The bank may return the id that it got from this service.
   if (isValidPsuId && !client.isPsuIdMadeHere(remotePsuId))
     await stores.get(remoteStore).put({ tppId, kind: 'PSU', id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };

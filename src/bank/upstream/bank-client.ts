@@ -1,4 +1,3 @@
-/** Requests to the upstream bank. Never make a request inside a transaction. */
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
@@ -17,12 +16,8 @@ export interface BankRequest {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
   /** The PSU-ID that the bank itself gave this PSU; null: the bank gave none. */
   readonly remotePsuId: string | null;
-  /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /**
-   * The X-Request-ID at the bank is derived from this key. `requestId`: the X-Request-ID of the TPP, or the id of a resource.
-   * `field`: the response key of a mutation, or another text that distinguishes calls with the same `requestId`.
-   */
+  /** The X-Request-ID at the bank derives from this key. `field` distinguishes calls with the same `requestId`. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
@@ -34,12 +29,12 @@ export interface RemotePayment {
 
 export interface RemoteCreation extends Omit<PreparedCreation, 'commit'> {
   readonly reference: string;
-  /** Where the PSU approves the payment; null if the creation has not started an authorisation. */
+  /** null: the creation has not started an authorisation. */
   readonly redirect: PsuRedirect | null;
 }
 
 export interface RemoteStatus {
-  /** The bank's code. This service may not know it. */
+  /** A code of the bank, which this service may not know. */
   readonly status: string;
   /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
@@ -52,16 +47,12 @@ type CallContent<Name extends CallName> = Pick<
 
 export interface BankClientParts {
   readonly upstream: UpstreamClient;
-  /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** The secret. The ids for the bank are derived from it, and so is the `state` in the address to which the PSU returns. */
+  /** The ids for the bank and the `state` of the return address derive from it. */
   readonly secret: () => string;
 }
 
-/**
- * A request that fails throws a Refusal: the refusal of the bank, with its codes and paths; a RemoteChallenge if the PSU must log
- * in first; UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
- */
+/** A request that fails throws a Refusal, and a RemoteChallenge if the PSU must log in first. */
 export class BankClient {
   readonly #upstream: UpstreamClient;
   readonly #publicUrl: string;
@@ -111,13 +102,13 @@ export class BankClient {
     return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
   }
 
-  /** `references`: the bank's ids of the payments. Returns the bank's id of the basket. */
+  /** `references` and the result are ids at the bank. */
   async createBasket(request: BankRequest, references: readonly string[]): Promise<string> {
     const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
     return (await this.#callForPsu(request, call, references)).answer.body.basketId;
   }
 
-  /** `references`: the bank's ids of the payments in the basket. Succeeds also if the bank does not know the basket. */
+  /** Succeeds also if the bank does not know the basket. */
   async deleteBasket(request: BankRequest, basketId: string, references: readonly string[]): Promise<void> {
     const call = { operation: 'deleteBasket', parameters: { basketId } } as const;
     await this.#callForPsu(request, call, references).catch((error: unknown) => {
@@ -143,12 +134,11 @@ export class BankClient {
     return { scaRedirect: answer.body._links.scaRedirect.href, returnState };
   }
 
-  /** Whether this service made the PSU-ID. false: the bank made it. */
   isPsuIdMadeHere(psuId: string): boolean {
     return this.#ids.isPsuIdMadeHere(psuId);
   }
 
-  /** Makes a call for a PSU. The call for a repeated request has the same X-Request-ID and return state as the first call. */
+  /** A repeated request has the same X-Request-ID and return state. */
   async #callForPsu<Name extends CallName>(
     { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
     callContent: CallContent<Name>,
@@ -164,7 +154,6 @@ export class BankClient {
     return { answer: await this.#send(returnState, call), returnState };
   }
 
-  /** Throws a RemoteChallenge if the bank responds with a challenge. */
   async #send<Name extends CallName>(returnState: string, call: UpstreamCall<Name>): Promise<Success<Name>> {
     const answer = await this.#upstream.call(call);
     if (!('challenge' in answer)) return answer;

@@ -4,7 +4,6 @@ import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations
 import type { BankRequest } from './bank-client.ts';
 import { type RemoteKind, remoteStore } from './ports.ts';
 
-/** Creates the request to the bank from the current request of the TPP. */
 export async function createRequestFromContext({
   caller,
   psu,
@@ -16,10 +15,7 @@ export async function createRequestFromContext({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/**
- * Creates a request to the bank from a stored authorisation or basket. `key` has the id of the resource, so a second request makes
- * the same call.
- */
+/** `key` has the id of the resource, so a second request makes the same call. */
 export async function createRequestFromRecord(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,
@@ -35,7 +31,7 @@ export async function createRequestFromRecord(
   };
 }
 
-/** Returns a reader of the stored headers about the PSU. They are passed on to the bank as if the TPP had sent them again. */
+/** The stored headers are passed on to the bank as if the TPP had sent them again. */
 function createStoredHeaderReader(resource: AuthorisationRecord | BasketRecord): HeaderReader {
   const { identityNumber, corporateId, psuContext, redirectPreferred } = resource;
   const { authMethodPreferred = null, language = null }: Partial<AuthorisationRecord> = resource;
@@ -56,10 +52,7 @@ const findRemotePsuId = async (
   psuId: string | null,
 ): Promise<string | null> => (psuId === null ? null : findReference(stores, tppId, 'PSU', psuId));
 
-/**
- * The bank's id of a resource; null: the bank has given the PSU no id, the bank does not have the basket yet, or the service used
- * another bank when the resource was created.
- */
+/** null: the bank has given no id, or the service used another bank when the resource was created. */
 export async function findReference(
   stores: Stores,
   tppId: string,

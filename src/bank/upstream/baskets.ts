@@ -1,4 +1,3 @@
-/** Creates a basket at the bank when its authorisation starts here, and deletes the basket at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
@@ -13,10 +12,7 @@ import { challengeStoredPsu } from './challenge.ts';
 import { remoteStore } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
 
-/**
- * Creates the basket at the bank, unless the bank has it or no approval is needed. Returns a function that stores the bank's id of
- * the basket.
- */
+/** Returns a function that stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
@@ -30,7 +26,7 @@ export async function prepareBasketApproval(
     stores.get(remoteStore).put({ tppId, kind: 'BASKET', id, reference });
 }
 
-/** Deletes the basket at the bank too. Otherwise the payments would wait at the bank for the approval of the basket. */
+/** Otherwise the payments would wait at the bank for the approval of the basket. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
@@ -55,15 +51,14 @@ async function findOrCreateBasket(
   const record = await findRecord(context, basketDetails);
   if (record?.reference) return record.reference;
   const references = await requireReferences(context, basketDetails);
-  // The stored IP address is deleted some time after the creation of the basket. The address of this request then replaces it.
+  // The stored IP address is deleted some time after the creation of the basket.
   const psuIpAddress = record?.psuIpAddress ?? context.psu.ipAddress;
   const create = () => createBasket(client, context, basketDetails.basket, references, psuIpAddress);
   // The basket was created while the service used another bank.
   if (record === null) return create();
   const remote = context.stores.get(remoteStore);
-  // The time is stored before the call. If the response of the call is lost, a later deletion must know that the bank may have the
-  // basket. Each request that starts an authorisation stores a different time. If the bank refuses the call, this request restores the
-  // earlier time, unless another request has stored a time since.
+  // Stored before the call: if its response is lost, a deletion must know that the bank may have the basket. Each start stores a
+  // different time, so a refusal restores only its own.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);
@@ -74,7 +69,6 @@ async function findOrCreateBasket(
   });
 }
 
-/** The bank's id of the basket; null if the bank does not have the basket. */
 async function findReferenceToDelete(
   client: BankClient,
   context: PrepareContext,
@@ -83,10 +77,9 @@ async function findReferenceToDelete(
   const record = await findRecord(context, basketDetails);
   if (record === null) return null;
   if (record.reference !== null) return record.reference;
-  // This service has not asked the bank to create the basket, so the bank does not have it.
+  // The bank was never asked to create the basket.
   if (record.lastRequestAt === null) return null;
-  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If
-  // the bank refuses this call, the bank does not have the basket.
+  // With the same X-Request-ID the bank returns the basket of the lost response. If it refuses, it does not have the basket.
   const references = await findKnownReferences(context, basketDetails);
   const { basket } = basketDetails;
   return createBasket(client, context, basket, references, record.psuIpAddress).catch((error: unknown) => {
@@ -99,10 +92,7 @@ async function findReferenceToDelete(
 const findRecord = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.get(remoteStore).find(tppId, 'BASKET', basketId);
 
-/**
- * The bank's ids of the payments. Refuses a basket with a payment that was created while the service used another bank. The bank
- * could not add such a payment to its basket, so the PSU would not approve the payment.
- */
+/** The bank could not add a payment that it does not know, so the PSU would not approve this payment. */
 async function requireReferences(
   context: PrepareContext,
   basketDetails: BasketWithPayments,
@@ -116,7 +106,7 @@ async function requireReferences(
   return references.filter((reference) => reference !== null);
 }
 
-/** The bank's ids of the payments, in the order of the basket; null for a payment that the bank does not know. */
+/** In the order of the basket; null: the bank does not know the payment. */
 async function findReferences(
   { stores }: PrepareContext,
   { basket, payments }: BasketWithPayments,

@@ -1,6 +1,3 @@
-/**
- * The calls to the upstream bank. Each call has a method, a path below UPSTREAM_URL, and the shape of the body for each success.
- */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
@@ -8,9 +5,9 @@ import type { BodyShape, ShapeOutput } from './shapes.ts';
 interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The statuses of a success, with the shape of the body; null: there is no body. */
+  /** By the status of a success; null: there is no body. */
   readonly answers: Readonly<Record<number, BodyShape | null>>;
-  /** true: some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
+  /** Some banks do not have the operation, so a 404, 405 or 501 shows neither a wrong UPSTREAM_URL nor a failure. */
   readonly optional?: true;
 }
 
@@ -60,7 +57,6 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as readonly CallName[];
 
-/** The names that a path has in braces. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
@@ -71,7 +67,6 @@ export type CallParameters<Name extends CallName> = {
 
 type BodyOf<Shape> = Shape extends BodyShape ? ShapeOutput<Shape> : null;
 
-/** A success: one of the statuses of the call, with its body. */
 export type Success<Name extends CallName> = {
   [Status in keyof Calls[Name]['answers']]: {
     readonly status: Status;
@@ -81,15 +76,15 @@ export type Success<Name extends CallName> = {
 
 export const describeCall = (name: CallName): CallDescription => calls[name];
 
-/** A call before it is signed. */
+/** Not signed yet. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The bank's ids of the payments of a basket. */
+  /** Ids at the bank, of the payments of a basket. */
   readonly paymentReferences: readonly string[];
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Absolute URL. */
+  /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

@@ -1,4 +1,3 @@
-/** The upstream bank decides whether the PSU must approve the cancellation. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { requireCancellable } from '../../operations/payments/cancel-payment.ts';
@@ -30,15 +29,12 @@ export async function prepareCancellation(
     payment,
     client.cancelPayment(await createRequestFromContext(context), { product, reference }),
   );
-  // Only an approved payment needs an approval of its cancellation. A payment that still awaits approval here has an old status.
+  // Only an approved payment needs an approval of its cancellation, so the status here is old.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
-/**
- * Whether the bank has reported that the payment is cancelled. If so, an earlier attempt of this request may have cancelled it, and the
- * bank's response was lost. This attempt calls the bank with the same id, so the bank repeats its response.
- */
+/** An earlier attempt may have lost the response. This attempt has the same id, so the bank repeats its response. */
 async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,
@@ -48,7 +44,7 @@ async function wasCancelledByBank(
   return moves.at(-1)?.reason === reportedByBankReason;
 }
 
-/** Polls a payment that still awaits approval here, because the PSU may have approved it at the bank in the meantime. */
+/** The PSU may have approved the payment at the bank in the meantime. */
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,

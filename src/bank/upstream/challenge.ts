@@ -5,7 +5,6 @@ import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import { type NewRemoteRecord, remoteStore } from './ports.ts';
 
-/** The PSU must log in at the upstream bank first, at the address of `redirect`. */
 export class RemoteChallenge extends BankChallenge {
   readonly redirect: PsuRedirect;
   readonly storedPsu: StoredPsu | null;
@@ -22,19 +21,13 @@ export class RemoteChallenge extends BankChallenge {
   }
 }
 
-/**
- * The record by which a returning PSU is recognised. Without `scaRedirect`, the service asks the bank for an
- * address when the PSU next opens the link.
- */
+/** Without `scaRedirect`, the service asks the bank for an address when the PSU next opens the link. */
 export const redirectRecord = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
   redirect: Partial<PsuRedirect>,
 ): NewRemoteRecord => ({ tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/**
- * Awaits a call about a stored payment or basket. If the bank requires a log-in before the call, the PSU that is stored with the
- * payment or basket must log in, and then returns to the address that is stored with the payment or basket.
- */
+/** If the bank requires a log-in, the PSU that is stored with the payment or basket must log in. */
 export const challengeStoredPsu = <T>(storedPsu: StoredPsu, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     throw error instanceof RemoteChallenge

@@ -1,7 +1,3 @@
-/**
- * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. The
- * result of a call is a valid body, a challenge or a refusal. Never make a call inside a transaction.
- */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
@@ -25,16 +21,16 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. It contains the bank's ids of payments, not the ids of this service. */
   readonly body?: object;
-  /** The bank's ids of the payments of a basket. A TPP must not see these ids. */
+  /** Ids at the bank, of the payments of a basket. A TPP must not see them. */
   readonly paymentReferences?: readonly string[];
-  /** An id from `UpstreamIds.deriveRequestId`, so that a repeated write has the same id. When absent, the id is random. */
+  /** A repeated write has the same id. When absent, the id is random. */
   readonly requestId?: string;
 }
 
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  /** For each call and each field of its response: how often this field was malformed and was therefore ignored. */
+  /** How often a malformed field was ignored, by call and field. */
   readonly ignoredFields: IgnoredFields;
 }
 
@@ -63,7 +59,6 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     };
   }
 
-  /** Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
     const { tpp, operation, query, body, paymentReferences = [], requestId = this.#newId() } = call;
     const parameters: Readonly<Record<string, string>> = call.parameters;
@@ -89,7 +84,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     return { ...super.figures(), ignoredFields: this.#ignoredFields };
   }
 
-  /** Counts each time that the field is ignored, and logs only the first time. */
+  /** Logs only the first time. */
   #countIgnoredField(operation: CallName, field: string): void {
     const counts = this.#ignoredFields[operation];
     const isFirst = !counts[field];
@@ -97,10 +92,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     if (isFirst) this.parts.notice('malformed field of a bank response ignored', { operation, field });
   }
 
-  /**
-   * If the connection of a read breaks, the read is sent once more, because an idle connection may close just when a request
-   * begins. A write is not sent again here, because its caller retries it with the same id.
-   */
+  /** A broken read is sent again, because an idle connection may close just when a request begins. The caller retries writes. */
   async #send(call: OutgoingCall, signal: AbortSignal): Promise<RemoteAnswer | TransportFailure> {
     const result = await this.#sendOnce(call, signal, 0);
     const isBrokenRead =
@@ -121,7 +113,6 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   }
 }
 
-/** Counters start at 0. Without this value, Prometheus would not see the first increase, and an alert would miss it. */
 function createZeroCounts(name: CallName): Record<string, number> {
   const fields = Object.values(describeCall(name).answers).flatMap((shape) =>
     Object.keys(shape?.optional ?? {}),

@@ -1,7 +1,3 @@
-/**
- * Creates a payment at the upstream bank before the transaction that stores it here. This transaction also schedules the first
- * poll.
- */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireCorporateId } from '../../operations/authorisations/session.ts';
@@ -28,9 +24,8 @@ export async function prepareCreation(
   const request = await createRequestFromContext(context);
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
-  // A challenge takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU must log in, so this
-  // service sends the payment to the bank although its own rules refuse the payment. All answers except a challenge are ignored.
-  // If the bank creates the payment, nobody approves it.
+  // A challenge takes precedence, and without PSU-Context only the bank knows whether the PSU must log in. If the bank creates the
+  // payment, nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -38,17 +33,13 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/**
- * The bank sees all TPPs as one, and tells their PSUs apart by PSU-ID. Without a PSU-ID the bank would refuse a payment if another
- * TPP has created an equal one, so the request allows duplicates, and only this service looks for duplicates. Nobody may request a
- * duplicate of a periodic payment, so the input of such a payment stays the same.
- */
+/** The bank sees all TPPs as one: without a PSU-ID it would refuse a payment that equals one of another TPP. */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
   return mayEqualPaymentOfOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;
 }
 
-/** The refusal of a payment by the rules of this service; null: these rules accept the payment. */
+/** null: the rules of this service accept the payment. */
 async function findLocalRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireCorporateId(context);

@@ -1,17 +1,11 @@
-/**
- * Maps error codes of an upstream bank. A code of this interface means the same here, and another code of Berlin Group means the
- * nearest code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
- */
+/** A code that rejects this service, and not the TPP, raises an alarm. */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { type CallName, describeCall } from './calls.ts';
 import type { AlarmKind } from './refusals.ts';
 
 export type Meaning =
-  /** The bank refuses the TPP's request. */
   | { readonly reason: Reason }
-  /** The bank rejects this service. */
   | { readonly alarm: AlarmKind }
-  /** The bank cannot carry out the request now. */
   | { readonly unavailable: true };
 
 const alarmCodes: Readonly<Record<string, AlarmKind>> = {
@@ -26,7 +20,7 @@ const alarmCodes: Readonly<Record<string, AlarmKind>> = {
   ROLE_INVALID: 'ROLE',
 };
 
-/** Codes of Berlin Group that this interface does not have, with the nearest reasons that it has. */
+/** Codes of Berlin Group that this interface does not have. */
 const nearestReasons: Readonly<Record<string, Reason>> = {
   PARAMETER_NOT_SUPPORTED: 'FORMAT_ERROR',
   PARAMETER_NOT_CONSISTENT: 'FORMAT_ERROR',
@@ -44,7 +38,6 @@ const nearestReasons: Readonly<Record<string, Reason>> = {
   RESOURCE_EXPIRED: 'RESOURCE_UNKNOWN',
 };
 
-/** Codes after which a retry may succeed. */
 const temporaryCodes = new Set(['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'INTERNAL_SERVER_ERROR']);
 
 /** Headers that this service writes itself, so the TPP cannot correct them. */
@@ -63,7 +56,7 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** The meaning of a message with this code and path; null: the code has no clear meaning, so the HTTP status decides. */
+/** null: the code has no clear meaning, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
   const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
   if (alarm !== undefined) return { alarm };
@@ -85,10 +78,8 @@ function reasonOf(code: string): Reason | null {
   return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
 
-/** The bank responds with one of these statuses if it does not have the operation. */
 const missingOperationStatuses = new Set([404, 405, 501]);
 
-/** Whether the status says only that the bank or a gateway cannot carry out the request now. */
 export const isTemporary = (status: number): boolean =>
   status === 429 || status === 408 || status === 425 || status >= 500;
 

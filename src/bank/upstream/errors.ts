@@ -1,7 +1,4 @@
-/**
- * Reads an error response of the bank or of a gateway. The body may have the form of this interface or of Berlin Group, or be
- * missing.
- */
+/** The body may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -16,7 +13,6 @@ import { type BankMessage, bankMessages, toPlainMessage } from './messages.ts';
 import { type AlarmKind, type Challenge, refusalByBank } from './refusals.ts';
 
 const errorBody = z.object({
-  /** The bank's id of this failure, for operators. */
   id: z.uuid().optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
   message: messageText.optional().catch(undefined),
@@ -26,14 +22,13 @@ const errorBody = z.object({
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 
-/** `code` and `id` come from the bank, and may be logged. */
+/** `code` and `id` may be logged. */
 export type ErrorReading = (
   | { readonly outcome: 'CHALLENGED'; readonly answer: Challenge }
   | { readonly outcome: 'REFUSED' | 'FAILED'; readonly refusal: RemoteRefusal }
   | { readonly outcome: 'ALARM'; readonly alarm: AlarmKind }
 ) & { readonly code: string | undefined; readonly id: string | undefined };
 
-/** `base` is the address of the bank. */
 export function readError(
   call: OutgoingCall,
   { status, header }: RemoteAnswer,
@@ -61,7 +56,7 @@ export function readError(
     const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
     return { ...failWith(effect, `status ${status}`, retryAfter), ...loggedFields };
   }
-  // With such a response the bank still processes an earlier request with this id, so the TPP must retry later.
+  // The bank still processes an earlier request with this id.
   if (meaning.reason === 'CONFLICT' && retryAfter !== undefined)
     return { ...failWith('MAYBE_DONE', 'under way', retryAfter), ...loggedFields };
   // Without an address the PSU cannot log in.
@@ -74,7 +69,7 @@ export function readError(
 const failWith = (...refusalParts: Parameters<typeof unavailableRefusal>) =>
   ({ outcome: 'FAILED', refusal: unavailableRefusal(...refusalParts) }) as const;
 
-/** `scaRedirect`: the address for the PSU; null: the address in the response is not allowed. */
+/** null: the address in the response is not allowed. */
 function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined) {
   if (scaRedirect === null) return failWith('NOT_DONE', 'scaRedirect is not an address for a PSU');
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
@@ -83,7 +78,7 @@ function readChallenge(scaRedirect: string | null, meaning: Meaning | undefined)
   return { outcome: 'CHALLENGED', answer: { status: 401, challenge } } as const;
 }
 
-/** The messages that are errors with a code. If there are none, the fields of the body itself are the only message. */
+/** Without messages that have a code, the body itself is the only message. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
   const errors = tppMessages.filter(
     (tppMessage) => tppMessage.category !== 'WARNING' && tppMessage.code !== undefined,
@@ -91,7 +86,7 @@ function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly B
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 
-/** The messages for the TPP. A message with an unknown code gets the code of the refusal. */
+/** A message with an unknown code gets the code of the refusal. */
 function messagesFor(
   faults: readonly BankMessage[],
   { reason }: { reason: keyof typeof catalogue },
@@ -109,7 +104,7 @@ function messagesFor(
 const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
 
-/** The ids at the bank that a TPP must not see: the ids in the call, and the ids in the body of a success. */
+/** The ids at the bank that a TPP must not see. */
 export const listIdsAtBank = (
   { parameters, paymentReferences, requestId, headers }: OutgoingCall,
   body: object = {},
@@ -122,10 +117,7 @@ export const listIdsAtBank = (
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];
 
-/**
- * The absolute form of an address for a PSU; null if the address is not allowed. An allowed address has no user and no password,
- * and is https. If this service itself calls the bank by http, an address with http on a loopback host is allowed too.
- */
+/** null: not allowed. Allowed is https without a user, and http on a loopback host if `base` has http too. */
 export function resolvePsuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);

@@ -1,7 +1,4 @@
-/**
- * The headers of a call. They name the TPP, and pass on the TPP's headers about the PSU. This service derives the ids in them.
- * Values have no line breaks, so no value can add a header.
- */
+/** Values have no line breaks, so no value can add a header. */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 import { headerText } from '../../domain/values/text.ts';
@@ -10,15 +7,12 @@ import type { UpstreamPsu } from './ids.ts';
 /** Made only by `readPassedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/**
- * The headers that are passed on unchanged: TPP-Redirect-Preferred, and those about the PSU except PSU-ID, which this service
- * derives.
- */
+/** Not PSU-ID, which this service derives. */
 const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
 
-/** Call this function only after the headers have been checked. */
+/** Call it only after the headers have been checked. */
 export function readPassedHeaders(readHeader: HeaderReader): PassedHeaders {
   const entries = passedNames.flatMap((name) => {
     const value = readHeader(name);
@@ -27,7 +21,7 @@ export function readPassedHeaders(readHeader: HeaderReader): PassedHeaders {
   return Object.fromEntries(entries) as PassedHeaders;
 }
 
-/** The id and the name are from the TPP's certificate. */
+/** From the TPP's certificate. */
 export interface Tpp {
   readonly tppId: string;
   readonly name: string;
@@ -35,11 +29,9 @@ export interface Tpp {
 
 export interface HeaderSources {
   readonly tpp: Tpp;
-  /** Made by `readPassedHeaders`. */
   readonly headers?: PassedHeaders;
-  /** Made in `ids.ts`. */
   readonly psu?: UpstreamPsu;
-  /** The return address of the PSU, which is always an address of this service. */
+  /** An address of this service. */
   readonly redirectUri?: string;
 }
 
@@ -77,7 +69,6 @@ const toSingleLine = (text: string): string =>
 /** A bank may count the limit of TPP-Brand-Logging-Information, 140 characters, in bytes. */
 const maxBrandBytes = 140;
 
-/** Shortens the name to the whole characters that fit. */
 function shortenBrand(name: string): string {
   let text = '';
   let bytes = 0;

@@ -15,10 +15,7 @@ export type BankMessage = z.output<typeof bankMessage>;
 
 export const bankMessages = z.array(bankMessage.catch({}));
 
-/**
- * The path and the text of a message as a TPP may see them. `ids` are ids at the bank. A path that is not plain, or contains one of
- * `ids`, is left out. A text that is not plain, or contains one of them, is replaced with `defaultText`.
- */
+/** Leaves out a path that is not plain or contains one of `ids`, and replaces such a text with `defaultText`. */
 export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,
@@ -33,7 +30,7 @@ const textByCode: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Only messages with codes of this interface are passed on, as warnings. Later `toPlainWarning` checks their paths and texts. */
+/** Only messages with codes of this interface are passed on. `toPlainWarning` checks their paths and texts later. */
 export const warnings = bankMessages.transform((messages): readonly TppMessage[] =>
   messages
     .filter(({ code = '' }) => textByCode.has(code))

@@ -1,4 +1,4 @@
-/** Turns a response into a valid body, a challenge or a refusal. Log lines contain field names and codes, never values. */
+/** Log lines contain field names and codes, never values. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
@@ -20,12 +20,10 @@ export interface ReaderParts {
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
   readonly onIgnoredField: (operation: CallName, field: string) => void;
-  /** Closes the connections and opens new ones. */
   readonly renew: () => void;
   readonly now: () => number;
 }
 
-/** The log has this status for a response that is not HTTP. */
 const noStatus = 0;
 
 export function readAnswer(
@@ -69,7 +67,6 @@ interface BankTexts {
   readonly psuMessage?: string;
 }
 
-/** Removes or replaces the texts that contain ids at the bank. */
 function removeIds(call: OutgoingCall, body: BankTexts): object {
   const { tppMessages, psuMessage, ...fields } = body;
   const ids = listIdsAtBank(call, body);
@@ -120,7 +117,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** Which id shows that the response belongs to another request; null: none. `body` is undefined for a refusal. */
+/** null: no id of another request. `body` is undefined for a refusal. */
 function mismatchedId(
   { requestId, parameters }: OutgoingCall,
   echoedRequestId: string | null,
@@ -141,7 +138,7 @@ function mismatchedId(
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Makes `scaRedirect` absolute. An address that is not for PSUs is ignored if it is optional; otherwise the body does not fit. */
+/** An address that is not for PSUs is ignored if it is optional; otherwise the body does not fit. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { body, ignoredFields } = reading;

@@ -1,7 +1,4 @@
-/**
- * A response must fit the required part of its shape. Malformed optional fields are ignored and counted. They cause no refusal,
- * because a refusal would make the TPP retry forever, although the bank has carried out the call.
- */
+/** A malformed optional field is ignored, because a refusal would make the TPP retry forever after a success. */
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';
 

@@ -1,6 +1,3 @@
-/**
- * Another bank of this interface, behind the service. PSUs log in and approve at that bank, and the bank carries out the payments.
- */
 import { requireForwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
@@ -34,13 +31,11 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   return {
     appMessage: null,
     rejectsUnapproved: false,
-    // Only the bank upstream knows its agreements.
     agreementWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, input) => prepareCancellation(parts, context, input),
     prepareCancellationApproval: (context, input) => prepareCancellationApproval(parts, context, input),
-    // The bank gets the basket and the IP address of the PSU only when the authorisation of the basket starts. Until then the
-    // address is stored here.
+    // The bank gets the basket and this IP address only when the authorisation of the basket starts.
     commitBasket: ({ stores, psu: { ipAddress: psuIpAddress } }, { tppId, basketId: id }) =>
       stores.get(remoteStore).add({ tppId, kind: 'BASKET', id, psuIpAddress }),
     prepareBasketApproval: (context, input) => prepareBasketApproval(client, context, input),

@@ -1,7 +1,4 @@
-/**
- * The store of orders to a core system. A claim skips orders that another process is claiming. A claim sets `sendAt` to the
- * time when it ends, so the orders become due again if the process dies.
- */
+/** A claim sets `sendAt` to the time when it ends, so the orders become due again if the process dies. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { firstRow, type Session } from '../../../db/session.ts';
 import { prepare } from '../../../db/statement.ts';

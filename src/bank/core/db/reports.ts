@@ -5,7 +5,6 @@ import { deleteOldRows } from '../../../db/stores/old-rows.ts';
 import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
-/** The id of the only row of `report_cursor`. */
 const rowId = 1;
 /** The newest stray reports are kept, up to these limits. */
 const strayLimits = { maxReports: 1_000, maxBytes: 100 * 1_024 * 1_024 } as const;

@@ -17,7 +17,6 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
-    /** Only `core-system/` uses this column. In the service it is null. */
     coreSystemData: jsonb('evidence').$type<OrderRecord['coreSystemData']>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),
@@ -31,11 +30,10 @@ export const bankOrders = pgTable(
   ],
 );
 
-/** A row records that the report was applied to the order, so that it is not applied again. */
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** The key of the report: its message id, to which `reportKeyOf` in `orders/apply-report.ts` may add more. */
+    /** Made by `reportKeyOf` in `orders/apply-report.ts`. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()
@@ -54,11 +52,9 @@ export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
-  /** Since when the cursor has not moved although the core responds; null: the cursor moves. */
   stalledSince: instant('stalled_since'),
 });
 
-/** Reports that could not be applied, for an operator. */
 export const strayReports = pgTable(
   'stray_reports',
   {
@@ -66,7 +62,6 @@ export const strayReports = pgTable(
     why: text('why').notNull(),
     detail: text('detail').notNull(),
     document: text('document').notNull(),
-    /** null: the core gave no cursor. */
     cursor: text('cursor'),
     /** The hash of the document, so that each document is stored once. */
     digest: text('digest').unique('stray_reports_digest'),

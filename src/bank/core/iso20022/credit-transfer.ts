@@ -1,7 +1,4 @@
-/**
- * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. A call of
- * `element` or `leaf` names the field of the payment from which the element is written. Faults name this field.
- */
+/** Writes pain.001.001.09 (docs/iso20022.md). An `element` or `leaf` names the field from which it is written, for faults. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccountElement, debtorAccountElement } from './account.ts';
@@ -26,7 +23,7 @@ const PreciseDecimal = Decimal.clone({ defaults: true, precision: 40 });
 /** The most digits of a control sum. */
 const maxDigits = 18;
 
-/** The sum of all amounts, whatever their currencies; null: the sum has more digits than the element allows. */
+/** null: the sum has more digits than the element allows. */
 function controlSumOf({ instruction }: CreditTransferOrder): string | null {
   const sum = transfersOf(instruction)
     .reduce((total, { instructedAmount }) => total.plus(instructedAmount.amount), new PreciseDecimal(0))
@@ -64,7 +61,6 @@ function totalElements(order: CreditTransferOrder): readonly (Element | null)[] 
   ];
 }
 
-/** The id that the TPP gave to a bulk payment, or else the id of the order. */
 export function paymentInformationIdOf({
   orderId,
   instruction,
@@ -105,7 +101,6 @@ function paymentInformationElement(
 
 const salaryPurpose = 'SALA';
 
-/** Whether the payment is a bulk payment in which every entry is a salary. */
 function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
   return (
     isBulk(instruction) &&
@@ -168,7 +163,7 @@ function postalAddressElement(address: AddressFields): Element {
   );
 }
 
-/** An `Inf` element has at most 35 characters. A longer text is divided into several elements. */
+/** An `Inf` element has at most 35 characters. */
 const informationChunks = /.{1,35}/gsu;
 
 function regulatoryReportingElement({

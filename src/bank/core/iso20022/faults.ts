@@ -1,7 +1,4 @@
-/**
- * Finds those fields of a new payment that pain.001 cannot express, although the interface accepts them. The service refuses such
- * fields at creation, so that no approved payment fails because of them.
- */
+/** The service refuses at creation what pain.001 cannot express, so that no approved payment fails because of it. */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
 import type { AccountReference, Instruction } from '../../../domain/payments/instruction.ts';
@@ -11,10 +8,9 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** The greatest lengths of the fields that ISO 20022 limits more strictly than the interface does. */
+/** Where ISO 20022 is stricter than the interface. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
-/** A list of one fault, or an empty list. */
 export const faultIf = (isWrong: boolean, path: string, text: string): readonly Fault[] =>
   isWrong ? [{ path, text }] : [];
 
@@ -29,7 +25,6 @@ export function messageFaults(instruction: Instruction): readonly Fault[] {
   ];
 }
 
-/** `prefix` is the path of the transfer and a full stop; empty if the body itself is the transfer. */
 function transferFaults(
   fields: TransferFields,
   prefix: string,
@@ -61,7 +56,7 @@ function addressFaults(
 const lengthFaults = (text = '', maxLength: number, path: string): readonly Fault[] =>
   faultIf(codePointLength(text) > maxLength, path, `must have at most ${maxLength} characters`);
 
-/** An order names an account by one number, so BBAN and IBAN must name the same account. An IBAN ends with its BBAN. */
+/** An order names an account by one number. An IBAN ends with its BBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
   const hasBoth = bban !== undefined && iban !== undefined;
   const isOtherAccount = hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase();
@@ -71,7 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** Matches U+FFFE, U+FFFF, and every control character except tab and line breaks. XML 1.0 forbids many of these characters. */
+/** XML 1.0 forbids U+FFFE, U+FFFF, and many of the control characters except tab and line breaks. */
 const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>
@@ -82,7 +77,6 @@ const controlCharacterFault = (text: string): string | null =>
     ? null
     : 'must not contain control characters other than tabs and line breaks';
 
-/** Checks each text in a value. `faultIn` returns the fault of a text, or null. */
 export function textFaults(
   value: unknown,
   faultIn: (text: string) => string | null,

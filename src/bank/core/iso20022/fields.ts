@@ -26,7 +26,7 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** In a bulk payment, a transfer has a path such as `payments[2]`. Otherwise the path is undefined: the body is the transfer. */
+/** `path` is undefined if the body itself is the transfer. */
 export function transfersWithPaths(
   instruction: Instruction,
 ): readonly { readonly fields: TransferFields; readonly path: string | undefined }[] {
@@ -37,7 +37,6 @@ export function transfersWithPaths(
   }));
 }
 
-/** The town of an address, and the field that has it. If there is a `townName`, `city` is ignored. */
 export function townOf({ townName, city }: AddressFields): {
   readonly field: 'townName' | 'city';
   readonly town: string | undefined;
@@ -45,7 +44,7 @@ export function townOf({ townName, city }: AddressFields): {
   return townName ? { field: 'townName', town: townName } : { field: 'city', town: city };
 }
 
-/** The structured references of a transfer. Paths are relative to the transfer. */
+/** Paths are relative to the transfer. */
 export function referencesWithPaths({
   remittanceInformationStructured: single,
   remittanceInformationStructuredArray: several = [],
@@ -59,7 +58,6 @@ export function referencesWithPaths({
   ];
 }
 
-/** null if no transfer has a debtor name. */
 export const firstDebtorName = (instruction: Instruction): string | null =>
   transfersWithPaths(instruction)
     .map(({ fields }) => fields.debtorName)

@@ -8,14 +8,14 @@ export const isLatin = (text: string): boolean => text.search(nonLatin) < 0;
 /** EPC references must not begin or end with a slash, nor contain two in a row. */
 export const isLatinReference = (text: string): boolean => latinReference.test(text);
 
-/** The replacements of characters that Unicode does not decompose. */
+/** Unicode does not decompose these characters. */
 // biome-ignore format: a table
 const replacements: Readonly<Record<string, string>> = {
   Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd',
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
-/** Replaces what `isLatin` refuses: a letter such as Ø with the nearest letters, and any other character with a full stop. */
+/** A letter such as Ø becomes the nearest letters, and any other character becomes a full stop. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),

@@ -1,4 +1,3 @@
-/** Combines the writers and readers of messages with the schemas that validate every message. */
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
@@ -29,11 +28,10 @@ export const maxReportBytes = 5 * 1024 * 1024;
 
 export interface MessageSettings {
   readonly profile: Profile;
-  /** The bank's folder of schemas, which validate messages in addition to the service's own; null: none. */
+  /** ISO_SCHEMA_DIR: the bank's schemas, which validate messages in addition to the service's own; null: none. */
   readonly schemaFolder: string | null;
 }
 
-/** A file is not an XML schema, or cannot be read. */
 export class UnusableSchema extends Error {}
 
 function openSchema(path: string): Schema {
@@ -69,8 +67,7 @@ export function loadMessages(settings: MessageSettings): Messages {
         ...messageFaults(instruction),
         ...profileFaults(instruction, productProfileOf(profile, product)),
       ];
-      // The rules above find every fault that the service's own schema finds, so the message is written and validated only if there
-      // are other schemas.
+      // The rules above find every fault that the service's own schema finds.
       const hasOnlyOwnSchema = schemas.length === 1;
       if (faults.length > 0 || hasOnlyOwnSchema) return faults;
       const root = creditTransferDocument({ ...sampleOrder, product, instruction }, profile);
@@ -114,7 +111,7 @@ function memoise<Value>(compute: (key: string) => Value): (key: string) => Value
   };
 }
 
-/** Stands for the order that a new payment does not have yet, so that the payment can be validated. */
+/** Stands for the order that a new payment does not have yet. */
 const sampleOrder: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   orderId: '00000000000040008000000000000000',
   createdAt: 0,
@@ -128,7 +125,7 @@ const faultOf = (root: Element, { element, xpath }: SchemaError): Fault => ({
   text: `does not fit the bank's schema of ${creditTransferMessage}, element ${element}`,
 });
 
-/** How to read and validate a report, by the namespace of the report. */
+/** By the namespace of the report. */
 type ReportFormats = ReadonlyMap<
   string,
   { readonly read: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
@@ -158,7 +155,6 @@ const unreadableReport = (reason: UnreadableReason, detail: string): ParsedRepor
   detail,
 });
 
-/** Elements and lines of the first schema errors. */
 const describeErrors = (errors: readonly SchemaError[]): string =>
   errors
     .slice(0, 5)

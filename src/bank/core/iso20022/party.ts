@@ -6,13 +6,12 @@ import { isLatinReference, toLatin } from './latin.ts';
 import type { InitiatingParty } from './messages.ts';
 import type { ProductProfile } from './profile.ts';
 
-/** How to write a party's name and id. */
 type PartyProfile = Pick<ProductProfile, 'nameLength' | 'characters' | 'references'>;
 
-/** The profile of messages that belong to no product. */
+/** For messages that belong to no product. */
 export const unrestrictedParty: PartyProfile = { nameLength: 140, characters: 'ANY', references: 'ANY' };
 
-/** The most characters of an id in ISO 20022. */
+/** The limit of ISO 20022. */
 const maxIdLength = 35;
 
 function writePartyName(name: string, { nameLength, characters }: PartyProfile): string {
@@ -21,10 +20,7 @@ function writePartyName(name: string, { nameLength, characters }: PartyProfile):
   return toLatin(writable).slice(0, nameLength);
 }
 
-/**
- * Shortens the initiating party's name and replaces its forbidden characters, so that an order never fails because of the name.
- * An id that cannot be written in full is left out, because part of an id would be a different id.
- */
+/** Shortens a name, so that no order fails because of it. Leaves out an id that is too long: a part of it would be another id. */
 export function initiatingPartyElements(
   { name, tppId }: InitiatingParty,
   profile: PartyProfile,
@@ -49,7 +45,6 @@ const isWritableId = (id: string, { references }: PartyProfile): boolean =>
 export const debtorNameOf = (name: string, profile: PartyProfile): string =>
   writePartyName(name, profile) || '-';
 
-/** An element with the BIC of a bank. `name` is the name of the element. */
 export const agentElement = (name: string, bic: string, fieldPath?: string): Element =>
   element(name, [element('FinInstnId', [leaf('BICFI', bic)])], fieldPath);
 

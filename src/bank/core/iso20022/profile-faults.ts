@@ -1,4 +1,3 @@
-/** Finds those fields of a new payment that the bank's profile does not allow for the product of the payment. */
 import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';
@@ -24,7 +23,6 @@ export function profileFaults(instruction: Instruction, profile: ProductProfile)
   ];
 }
 
-/** `prefix` is the path of the transfer and a full stop; empty if the body itself is the transfer. */
 function transferFaults(fields: TransferFields, prefix: string, profile: ProductProfile): readonly Fault[] {
   const { instructedAmount, creditorAddress, endToEndIdentification } = fields;
   const { maxAmount } = profile;
@@ -52,7 +50,6 @@ const referenceFaults = (
     referenceRule,
   );
 
-/** Allows only one reference, of type SCOR. A reference whose issuer is ISO must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, prefix: string): readonly Fault[] {
   const references = referencesWithPaths(fields);
   const arrayPath = `${prefix}remittanceInformationStructuredArray`;

@@ -3,14 +3,12 @@ import type { ParsedElement } from './xml.ts';
 export const childrenOf = (element: ParsedElement, name: string): readonly ParsedElement[] =>
   element.children.filter((child) => child.name === name);
 
-/** The element at a path of names, or null. */
 export function descendantOf(element: ParsedElement, ...path: readonly string[]): ParsedElement | null {
   let current: ParsedElement | null = element;
   for (const name of path) current = current?.children.find((child) => child.name === name) ?? null;
   return current;
 }
 
-/** null if there is no such element. */
 export const textOf = (element: ParsedElement, ...path: readonly string[]): string | null =>
   descendantOf(element, ...path)?.text ?? null;
 

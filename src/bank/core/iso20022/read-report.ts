@@ -12,13 +12,13 @@ import type { ParsedElement } from './xml.ts';
 
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;
 
-/** Readers by message. A reader takes the only element inside the Document. */
+/** A reader takes the only element inside the Document. */
 export const reportReaders: Readonly<Record<string, (message: ParsedElement) => Report>> = {
   'pain.002.001.10': readPaymentReport,
   'camt.029.001.09': readCancellationReport,
 };
 
-/** A pain.002 is about one message. If it has several payment informations, each becomes an order report of its own. */
+/** If a pain.002 has several payment informations, each becomes an order report of its own. */
 function readPaymentReport(message: ParsedElement): Report {
   const group = descendantOf(message, 'OrgnlGrpInfAndSts');
   const groupStatus = group && statusIn(group, 'GrpSts', 'StsRsnInf');
@@ -46,7 +46,7 @@ function readPaymentReport(message: ParsedElement): Report {
   };
 }
 
-/** The kind of the message that a report answers. `messageName` may have any version. */
+/** `messageName` may have any version. */
 function subjectOf(messageName: string): Report['about'] {
   if (/^pain\.001/i.test(messageName)) return 'PAYMENT';
   return /^camt\.055/i.test(messageName) ? 'CANCELLATION' : null;
@@ -102,13 +102,11 @@ function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus |
   return [{ key: groupId, status: null, fallbackStatus, entries: [] }];
 }
 
-/** The statement of a report about one payment information, or about one group. */
 interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;
-  /** null if the block has no status of its own. */
   readonly status: ReportedStatus | null;
-  /** The status of the group or of the whole message. The order gets it if none of its blocks gives one. */
+  /** The status of the group or message, which the order gets if none of its blocks gives one. */
   readonly fallbackStatus: ReportedStatus | null;
   readonly entries: readonly { readonly ids: EntryIds; readonly status: ReportedStatus | null }[];
 }
@@ -121,10 +119,7 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
   return [...blocksByKey].map(([key, sameKeyBlocks]) => ({ key, ...joinBlocks(sameKeyBlocks) }));
 }
 
-/**
- * Joins the blocks of one order. A single block gives its status to the order. Of several blocks, a block with entries gives
- * its status only to its entries. A block without entries gives its status to the order, and so to all other entries.
- */
+/** Of several blocks, one with entries gives its status only to these entries, and one without entries to the order. */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOnlyBlock = blocks.length === 1;
   const entries = blocks.flatMap((block) =>

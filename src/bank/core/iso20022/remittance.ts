@@ -14,10 +14,7 @@ export function remittanceElement(fields: TransferFields): Element | null {
   );
 }
 
-/**
- * SCOR is a creditor reference, such as a KID. A reference without a type is a creditor reference too. CINV is the number of an
- * invoice. Other types are proprietary, because the creditor chooses them.
- */
+/** A reference without a type is a creditor reference, such as a KID. The creditor chooses types other than SCOR and CINV. */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
   const typeElement = (content: Element) =>

@@ -1,13 +1,10 @@
-/**
- * Reads and writes XML with libxml2 in WebAssembly. The library needs 16 MB of memory, so import this file only where it is needed.
- * Only `dispose()` frees a document, not the garbage collector.
- */
+/** libxml2 in WebAssembly needs 16 MB, so import this file only where it is needed. Only `dispose()` frees a document. */
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
 
-/** A schema error, without the values of the document. */
+/** It has no values of the document. */
 export interface SchemaError {
-  /** The element's name without its namespace. */
+  /** Without its namespace. */
   readonly element: string;
   readonly line: number;
   /** Positional steps from the root, such as `/*[1]/*[2]`. */
@@ -26,28 +23,25 @@ export interface ParsedElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A document as the callback of `readXml` gets it. It is freed when the callback has returned. */
+/** The document is freed when the callback of `readXml` has returned. */
 export interface OpenDocument {
   readonly namespace: string;
-  /** The errors of the first schema that refuses the document; empty if all accept it. */
+  /** The errors of the first schema that refuses the document. */
   validate(schemas: readonly Schema[]): readonly SchemaError[];
   root(): ParsedElement;
 }
 
 type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
-/**
- * The most child elements of an element. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
- * without this bound a report of 5 MiB would take a minute.
- */
+/** libxml2 counts the siblings for each error: without this bound a report of 5 MiB would take a minute. */
 const childrenAtMost = 2_000;
-/** libxml2 also counts siblings that are no elements. Each element may have white space on both sides. */
+/** Siblings that are no elements count too: each element may have white space on both sides. */
 const siblingsAtMost = 2 * childrenAtMost + 1;
-/** Each element and each attribute may cause an error. A report that repeats a full order has about 70 elements for each entry. */
+/** A report that repeats a full order has about 70 elements for each entry. */
 const elementsAndAttributesAtMost = 80_000;
-/** An element counts as three nodes: itself, the white space before it, and its text or the white space before its end tag. */
+/** An element counts as three nodes: itself, and two texts or white spaces. */
 const nodesAtMost = 3 * elementsAndAttributesAtMost;
-/** Only reports are bounded, because the core writes them. An order of this service may have more nodes. */
+/** Only reports are bounded, because an order of this service may have more nodes. */
 export const reportBounds: readonly XmlXPath[] = [
   `count(//node()) > ${nodesAtMost}`,
   `count(//*) + count(//@*) > ${elementsAndAttributesAtMost}`,
@@ -74,7 +68,7 @@ const parseOptions =
 /** Child elements are found by XPath, because `next` of libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
-/** Throws if the bytes are not a schema. The validator lives as long as the process, so only the document is freed. */
+/** The validator lives as long as the process, so only the document is freed. */
 export function compileSchema(bytes: Uint8Array): Schema {
   const validator = useAndDispose(XmlDocument.fromBuffer(bytes), (document) =>
     XsdValidator.fromDoc(document),
@@ -92,7 +86,6 @@ export function compileSchema(bytes: Uint8Array): Schema {
   };
 }
 
-/** Writes UTF-8, with all elements in one namespace. */
 export const writeXml = (root: Element, namespace: string): Uint8Array =>
   useAndDispose(XmlDocument.create(), (document) => {
     fillElement(document.createRoot(root.name, namespace), root);

@@ -1,7 +1,3 @@
-/**
- * Applies a report to its order once. A pure function decides what changes. The changes are written under the lock of the payment,
- * with at most one row of history.
- */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { productOf } from '../../../domain/payments/products/list.ts';
 import {
@@ -36,7 +32,7 @@ interface LockedOrder {
   readonly stores: Stores;
   readonly order: OrderRecord;
   readonly payment: PaymentRecord;
-  /** The time by the TPP's clock. */
+  /** By the TPP's clock. */
   readonly at: number;
 }
 
@@ -51,10 +47,7 @@ export interface ReportOfOrder {
 const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/**
- * A report with the same key is applied to an order only once. If the same report arrives by itself and as the answer to a query,
- * it has two keys and is applied twice, because an answer can have another outcome.
- */
+/** An answer to a query can have another outcome than the same report by itself, so the two have different keys. */
 function reportKeyOf({
   report: { messageId },
   orderReport: { informationId },
@@ -99,7 +92,7 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(payment.product);
   const findEntry = parts.carrier.createEntryFinder(order, payment);
-  // A periodic payment has one order at the core for each execution. The order is pending until its execution ends.
+  // Each execution has its own order at the core, which is pending until the execution ends.
   if (order.nominalDate !== null) {
     const executionOutcome = await stores.get(bankQueueStore).executionOutcome(paymentId, order.nominalDate);
     return { settlement: 'BATCH', status: statusOfExecution(executionOutcome), entries: [], findEntry };

@@ -1,7 +1,4 @@
-/**
- * Ends executions of standing orders. The core does not know the standing order: it gets a separate order for each execution. The
- * payment ends when its last execution has ended.
- */
+/** The core does not know the standing order: it gets a separate order for each execution. */
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, requireForwardMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
@@ -21,10 +18,7 @@ interface EndedExecution {
 
 const openStates: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
 
-/**
- * Stores how the execution ended. After the last execution, also ends the payment. Call this function once for each execution,
- * under the lock of the payment's row.
- */
+/** Call it once for each execution, under the lock of the payment's row. */
 export async function endExecution(
   stores: Stores,
   { order, payment, at, outcome, reason }: EndedExecution,

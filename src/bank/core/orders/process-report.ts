@@ -1,23 +1,16 @@
-/**
- * Processes one report. A report is stray if it cannot be read, if it cannot be applied, if it names no order, or if it names an
- * unknown order. A stray report is stored, and raises an alarm.
- */
+/** A stray report cannot be read or applied, or names no known order. It is stored, and raises an alarm. */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type ApplyReportParts, applyReport } from './apply-report.ts';
 import { type IncomingReport, type OrderRecord, orderStore, reportStore } from './ports.ts';
 
 export interface ProcessReportParts extends ApplyReportParts {
-  /** true: the database failed. false: the report itself caused the error. */
+  /** false: the report itself caused the error. */
   readonly isDatabaseFault: (error: unknown) => boolean;
-  /** Receives an error that makes a report stray. */
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Throws only if the core or the database does not respond, so that the reader tries again. If the reader has tried for too long
- * (`isOverdue`), and the core still does not respond to a query about the order, stores the report as stray.
- */
+/** Throws only if the core or the database does not respond. If `isOverdue`, does not wait for the core any more. */
 export async function processReport(
   parts: ProcessReportParts,
   incoming: IncomingReport,
@@ -68,11 +61,7 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/**
- * The order that a part of a report is about. A report that names several payment informations has one part for each, with its
- * `informationId`. This id is either the id that the TPP gave a bulk payment, or the id of an order. This order may be another one
- * than the order with the id `orderId`.
- */
+/** `informationId` is the id that the TPP gave a bulk payment, or the id of an order, which may differ from `orderId`. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,
@@ -85,11 +74,7 @@ async function findOrder(
   return isOfOrder ? order : orders.find(informationId);
 }
 
-/**
- * Asks the core for its last report about the order, and applies that report. This is needed after a report which says that the
- * order is a duplicate: the service may have sent the order twice, and such a report says nothing about the first delivery.
- * Returns why the core's last report was not applied; null: it was applied.
- */
+/** Returns why the core's last report was not applied; null: it was applied. */
 async function applyLastReport(
   parts: ProcessReportParts,
   order: OrderRecord,

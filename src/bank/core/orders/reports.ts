@@ -1,37 +1,29 @@
-/**
- * Reads a core's reports page by page from a cursor, and processes each report. After a page that cannot be read, the next request
- * is for half as many reports. The cursor stalls if it does not move although the core responds. A long stall raises an alarm.
- */
+/** The cursor stalls if it does not move although the core responds. */
 import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportStore, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
-/** A lease is this much longer than the longest call. If the process dies, another process reads when the lease has ended. */
+/** A lease is this much longer than the longest call, so that another process reads if this one dies. */
 const leaseMarginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
 interface ReaderState extends ProcessReportParts {
   readonly leaseMs: number;
-  /** The number of reports that the next page may have. */
   pageSize: number;
   /** When the last stall that raised an alarm began; null: no stall has raised one. */
   alarmedStallSince: number | null;
 }
 
-/** The state while one page is read. */
 interface PageReading {
   readonly startProgress: ReportProgress;
-  /** When the core last responded before this page was read. */
+  /** Before this page was read. */
   readonly previouslyAnsweredAt: number | null;
   cursor: string | null;
   isPageEmpty: boolean;
 }
 
-/**
- * Returns a function that reads one page. The function returns the number of reports; 0 if the cursor has not moved or a call
- * failed; null if another process reads.
- */
+/** Returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
 export function createReportReader(parts: ProcessReportParts): () => Promise<number | null> {
   const { work, clock, carrier } = parts;
   const leaseMs = carrier.callTimeoutMs + leaseMarginMs;
@@ -61,7 +53,6 @@ export function createReportReader(parts: ProcessReportParts): () => Promise<num
 const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): boolean =>
   stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
-/** Moves the cursor after each report. Returns the number of reports. */
 async function processPage(reader: ReaderState, pageReading: PageReading): Promise<number> {
   const { startProgress } = pageReading;
   const reports = await readPage(reader, startProgress);
@@ -77,7 +68,7 @@ async function processPage(reader: ReaderState, pageReading: PageReading): Promi
 const saveAndExtendLease = ({ work, clock, leaseMs }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.stores.get(reportStore).saveProgress(progress, clock() + leaseMs);
 
-/** Halves the size of the page until it can be read; null: a page of one report is cut off, and must be read again later. */
+/** null: a page of one report is cut off, and must be read again later. */
 async function readPage(
   reader: ReaderState,
   progress: ReportProgress,
@@ -91,14 +82,13 @@ async function readPage(
       reader.pageSize = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
-    // A report that was cut off may arrive complete next time. After a long stall it is processed as it is, and becomes stray.
+    // A report that was cut off may arrive complete next time. After a long stall it becomes stray.
     const mustReadAgain = reports[0]?.fault?.why === 'NO_JSON' && !isOverdue(reader, progress);
     if (pageSize === 1) return mustReadAgain ? null : reports;
     await saveAndExtendLease(reader, progress);
   }
 }
 
-/** Ends the lease, and raises one alarm for a long stall. */
 async function endLease(reader: ReaderState, pageReading: PageReading): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
@@ -111,7 +101,7 @@ async function endLease(reader: ReaderState, pageReading: PageReading): Promise<
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
 
-/** Since when the cursor has not moved. Without a response of the core, a stall neither begins nor ends. */
+/** Without a response of the core, a stall neither begins nor ends. */
 function stalledSinceAfter(
   { carrier }: ReaderState,
   { startProgress, previouslyAnsweredAt, cursor, isPageEmpty }: PageReading,

@@ -1,7 +1,3 @@
-/**
- * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the
- * second attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
- */
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
@@ -29,11 +25,11 @@ const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
 export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
-/** Creates a function. Each call of this function sends one batch of the orders that are due, and returns their number. */
+/** The returned function sends one batch of the orders that are due, and returns their number. */
 export function createOrderSender(parts: OrderSenderParts): () => Promise<number> {
   const { work, clock, carrier } = parts;
   const orders = work.stores.get(orderStore);
-  // After this time another process may claim the order. An attempt may call the core twice, to find the order and to send it.
+  // An attempt may call the core twice, to find the order and to send it.
   const leaseMs = 2 * carrier.callTimeoutMs + leaseMarginMs;
 
   async function send(order: OrderRecord): Promise<void> {
@@ -60,7 +56,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     await orders.updateWaiting(order.orderId, { state: 'STUCK' });
   }
 
-  /** A refusal rejects the payment, or leaves out the execution. After the refusal of a cancellation the payment continues. */
+  /** After the refusal of a cancellation the payment continues. */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
@@ -82,7 +78,7 @@ export function createOrderSender(parts: OrderSenderParts): () => Promise<number
     });
   }
 
-  /** If the sending fails, the order is sent again later. The core may have the order already, so the payment is not rejected. */
+  /** The core may have the order already, so a failed attempt does not reject the payment. */
   async function trySend(order: OrderRecord): Promise<void> {
     try {
       await send(order);

@@ -1,4 +1,4 @@
-/** The store of resources at a remote bank. A claim is one statement, so only one process at a time polls a payment. */
+/** A claim is one statement, so only one process at a time polls a payment. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
@@ -70,8 +70,7 @@ const updateLastRequest = prepare(
       .where(
         and(
           hasValues(resources, { tppId: $.tppId, kind: $.kind }),
-          // An array although it is one id: with `id = $1` PostgreSQL might use the index remote_resources_age, and read all
-          // resources of this kind.
+          // With `id = $1` PostgreSQL might use the index remote_resources_age, and read all resources of this kind.
           isAnyOf(resources.id, $.ids),
           isNull(resources.reference),
           sql`${resources.lastRequestAt} is not distinct from ${$.earlier}`,
@@ -100,7 +99,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .select(columns)
         .from(resources)
         .where(eq(resources.returnState, returnState))
-        // Newest first, because ids begin with the time.
+        // Newest first: ids begin with the time.
         .orderBy(desc(resources.id))
         .limit(limit),
 
@@ -123,8 +122,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .update(resources)
         .set({ lastRequestAt: now, nextPollAt: until })
         .where(
-          // PostgreSQL builds an array only once. A plain subquery might run for each row, and claim `limit` more rows each time.
-          // Drizzle has no SKIP LOCKED inside a condition. `ask_at` is the column of `nextPollAt`.
+          // A plain subquery might run for each row, and claim `limit` more rows each time. `ask_at` is `nextPollAt`.
           sql`ctid = any(array(
             select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
             order by ask_at limit ${limit} for update skip locked))`,
@@ -189,7 +187,6 @@ async function deleteOldIpAddresses(
   return row?.count ?? 0;
 }
 
-/** The refusal if the bank has given the same id to two resources. */
 export const duplicateReferenceRefusal = {
   constraint: 'remote_resources_reference',
   refusal: () =>

@@ -1,5 +1,3 @@
-/** Resources that the bank knows too: their ids at the bank, the redirect of the PSU, and when their status is polled. */
-
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, recordedAt } from '../../../db/tables/columns.ts';
@@ -27,7 +25,6 @@ export const remoteResources = pgTable(
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
     // Not unique: authorisations that the same request has started share a state.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
-    // If the bank gives one id to two resources, only the first resource is stored.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),

@@ -1,7 +1,3 @@
-/**
- * Applies a status that the bank has reported. One transaction moves the payment, and ends the authorisations and the basket of the
- * payment.
- */
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -25,17 +21,14 @@ export interface ApplyStatusParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Called with a status that is ignored, because this service does not know it, or the payment must not move to this status. */
+  /** The service does not know the ignored status, or the payment must not move to it. */
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/**
- * Only the newest authorisations are read, up to this number. A payment and its basket have fewer open authorisations than this,
- * and the open ones are among the newest.
- */
+/** A payment and its basket have fewer open authorisations than this, and these are among the newest. */
 const authorisationsReadAtMost = 20;
 
-/** Returns the result to store; null if it is already stored. */
+/** null: the result is already stored. */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,
@@ -43,7 +36,7 @@ export async function applyStatus(
 ): Promise<PollResult | null> {
   const { tppId, paymentId, status: from } = poll.payment;
   const isNewStatus = statusOfUpstream(remoteStatus.status) !== from;
-  // Most polls change nothing and need no transaction. If another process moves the payment now, the next poll sees it.
+  // Most polls change nothing and need no transaction.
   if (!isNewStatus && !isNewFundsAnswer(poll.payment, remoteStatus))
     return resultOfStatus(poll, { from, to: from });
   const authorisations = isNewStatus ? await findOpenAuthorisations(parts, tppId, paymentId) : [];
@@ -83,7 +76,7 @@ async function findOpenAuthorisations(
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 
-/** Moves the payment if the bank reports a new status. Returns the status of the payment afterwards. */
+/** Returns the status of the payment afterwards. */
 async function movePayment(
   { onIgnoredStatus }: ApplyStatusParts,
   { stores, now }: EndContext,

@@ -1,8 +1,4 @@
-/**
- * Ends an authorisation by the statuses that its payments have at the bank. Only these statuses decide about payments and baskets,
- * because the PSU may have approved at the bank although the authorisation here has expired, or although the PSU came back without
- * an approval.
- */
+/** Only the statuses at the bank decide, because the PSU may have approved there although the authorisation here has expired. */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -13,7 +9,7 @@ type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED
 
 const isRejectedOrCancelled = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
-/** How the bank has decided, by the statuses of the payments; null: the bank has not decided. A log-in has no such decision. */
+/** null: the bank has not decided. The bank does not decide about a log-in. */
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
@@ -24,14 +20,12 @@ export function outcomeOf(
     if (statuses.every((status) => status === 'CANC')) return 'APPROVED';
     return statuses.every(isFinal) ? 'RESOURCE_CHANGED' : null;
   }
-  // The payments of a basket may end differently. If the bank processes one of them, the PSU has approved the basket.
+  // If the bank processes one payment of a basket, the PSU has approved the basket.
   if (statuses.some((status) => !awaitsApproval(status) && !isRejectedOrCancelled(status))) return 'APPROVED';
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
-/**
- * If the bank has decided, ends the authorisation and closes its basket. Call it under the locks of `lockPaymentsAndAuthorisation`.
- */
+/** Call it under the locks of `lockPaymentsAndAuthorisation`. */
 export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -47,10 +41,7 @@ export async function endIfDecided(
   return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }
 
-/**
- * Closes an open basket that has no payment left to approve. The basket's authorisation may have ended before, for example by time.
- * Call it under the locks of the payments.
- */
+/** The authorisation of the basket may have ended before. Call it under the locks of the payments. */
 export async function closeBasketIfNothingWaits(stores: Stores, basketId: string): Promise<void> {
   const payments = await stores.baskets.paymentsOf(basketId);
   const outcome = outcomeOf('BASKET', payments);

@@ -1,33 +1,31 @@
-/** The result to store after a poll. It contains the time of the next poll. */
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
 import { unknownSinceOf } from './stale.ts';
 
-/** The pauses between polls, in milliseconds. They grow while polls find no change. */
+/** In milliseconds. The pauses grow while polls find no change. */
 export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
 
 export const pauseAfterUnchanged = (unchangedPolls: number): number => backoffMs(pollPauses, unchangedPolls);
 
-/** The longest pause while the bank does not respond, so that this service soon notices when the bank responds again. */
+/** Short, so that this service soon notices when the bank responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
-/** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000, unchangedPolls: 20 } as const;
 
-/** The first poll of a payment that a PSU may approve from now on. No PSU approves at once, so the pause is not the shortest. */
+/** No PSU approves at once, so the first pause is not the shortest. */
 export function firstPoll(now: number): Pick<RemoteRecord, 'nextPollAt' | 'unchangedPolls'> {
   const unchangedPolls = 3;
   return { nextPollAt: now + pauseAfterUnchanged(unchangedPolls), unchangedPolls };
 }
 
-/** If the bank has not known a payment for this time, the payment is no longer polled. */
+/** The bank has not known the payment for this time. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
 export interface EndedPoll {
   readonly record: RemoteRecord;
   readonly payment: PaymentHead;
-  /** When the poll ended, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
@@ -40,7 +38,6 @@ export function resultOfStatus(
   return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
-/** The result of a poll that ended without a status. If the bank does not know the payment, use `resultOfUnknown` instead. */
 export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
   ...scheduleUnchanged(poll, maxUnavailablePauseMs),
   unansweredAt: poll.at,
@@ -53,7 +50,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
-/** The result for a payment that no longer exists here, or that has no id at the bank. Such a payment is never polled again. */
+/** The payment no longer exists here, or has no id at the bank. */
 export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,

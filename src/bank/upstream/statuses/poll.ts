@@ -1,4 +1,3 @@
-/** Polls payments that this process has claimed. */
 import { productOf } from '../../../domain/payments/products/list.ts';
 import { isFinal, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -14,13 +13,12 @@ import { staleOf } from './stale.ts';
 export interface PollParts extends ApplyStatusParts {
   readonly client: Pick<BankClient, 'paymentStatus'>;
   readonly recentPolls: RecentPolls;
-  /** The polls in progress, by payment id. */
+  /** By payment id. */
   readonly runningPolls: Map<string, RemoteRecord>;
   /** Receives errors other than refusals of the bank. */
   readonly onError: (error: unknown) => void;
-  /** Called when the bank responds that it does not know a payment. */
   readonly onUnknownPayment: () => void;
-  /** Called when this service stops polling a payment because the bank does not know it. */
+  /** The service does not poll the payment any more, because the bank does not know it. */
   readonly onGivenUp: (paymentId: string) => void;
 }
 
@@ -45,7 +43,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
   if (results.length > 0) await stores.get(remoteStore).savePolls(results);
 }
 
-/** Returns the result to store; null if it is already stored. */
+/** null: the result is already stored. */
 async function pollPayment(
   parts: PollParts,
   record: RemoteRecord,
@@ -88,7 +86,7 @@ async function applyRefusal(
   return null;
 }
 
-/** Stops polling. The payment keeps its status, because only the bank knows what happened to the money. */
+/** The payment keeps its status, because only the bank knows what happened to the money. */
 async function giveUp(
   parts: PollParts,
   { tppId, paymentId }: PaymentHead,

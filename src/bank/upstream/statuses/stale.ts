@@ -1,8 +1,8 @@
-/** Decides by the stored times of the polls whether a status may be out of date, so that all processes decide the same. */
+/** The stored times of the polls decide, so that all processes decide the same. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
-/** A read waits this long for the bank, and then returns stored data, while the poll goes on. */
+/** After this time a read returns stored data, while the poll goes on. */
 export const maxReadWaitMs = 2_000;
 
 type PollTimes = Pick<
@@ -10,10 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/**
- * Why the status may be out of date; null: the status is current, because no poll has failed or taken too long since the last
- * report.
- */
+/** null: no poll has failed or taken too long since the last report. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)
@@ -22,7 +19,7 @@ export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
-/** Since when the bank does not know the payment; null: the bank knows it. A status that the bank reports later ends this time. */
+/** null: the bank knows the payment, or has reported a status since. */
 export const unknownSinceOf = ({
   unknownSince,
   reportedAt,

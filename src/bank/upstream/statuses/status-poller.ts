@@ -1,7 +1,4 @@
-/**
- * Polls the statuses of payments when TPPs read them, when a PSU returns, and in the background until they are final. Claims and
- * row locks ensure that each change writes one row of history and one event, however many processes poll.
- */
+/** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
 import type { MayRunTimedWork } from '../../../operations/ports/stores.ts';
@@ -11,28 +8,27 @@ import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts extends Omit<PollParts, 'recentPolls' | 'runningPolls'> {
-  /** Work may begin only if the clock of this process agrees with that of the database. When absent, work may always begin. */
+  /** When absent, work may always begin. */
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
 }
 
 export interface StatusPoller extends BankStatuses {
   /** Polls even if the last poll was a short time ago. */
   pollNow(tppId: string, paymentIds: readonly string[]): Promise<void>;
-  /** Polls one batch of payments that are due. Returns their number. */
+  /** Returns the number of polled payments. */
   pollDue(): Promise<number>;
   start(): void;
-  /** Waits for polls in progress. They end early when the client is closed. */
+  /** Polls in progress end early when the client is closed. */
   stop(): Promise<void>;
 }
 
-/** Reads do not poll a payment again within this time. */
 const minReadIntervalMs = 3_000;
 /** If the process dies during a poll, another process may poll the payment after this time. */
 const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
-/** How long the reads of this process do not poll a payment that another process has claimed. */
+/** Reads of this process do not poll for this time what another process has claimed. */
 const otherClaimMs = 1_000;
 
 export const pauseAfter = (pollCount: number): number =>
@@ -69,7 +65,6 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   return records.length;
 }
 
-/** Polls the payments whose last poll was before `before`. */
 async function pollIfBefore(
   parts: PollParts,
   tppId: string,
@@ -125,7 +120,7 @@ async function findStaleStatuses(
   return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-/** Whether the polls end in time. Errors after that time go to `onError`. */
+/** Errors after that time go to `onError`. */
 async function endsWithin(
   milliseconds: number,
   polls: Promise<true>,

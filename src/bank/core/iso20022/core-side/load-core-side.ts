@@ -1,4 +1,4 @@
-/** Reads orders and writes reports as a core system does. Tests and the core system of `npm run core` use this file. */
+/** Reads orders and writes reports as a core system does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';
@@ -26,7 +26,7 @@ export function loadCoreSide(bankBic: string) {
     ].map(({ message, read }) => [namespaceOf(message), { schema: schemaOf(message), read }]),
   );
   return {
-    /** null if the message is not a valid order. Throws an UnreadableXml if `readXml` does. */
+    /** null if the message is not a valid order. */
     readOrder: (bytes: Uint8Array): ParsedCreditTransfer | ParsedCancellation | null =>
       readXml(bytes, (document) => {
         const reader = orderReaders.get(document.namespace);
@@ -34,10 +34,9 @@ export function loadCoreSide(bankBic: string) {
         const [message] = document.root().children;
         return message ? reader.read(message) : null;
       }),
-    /** Writes a pain.002. */
     writePaymentReport: (report: Report) =>
       writeXml(paymentReportDocument(report), namespaceOf('pain.002.001.10')),
-    /** Writes a camt.029. `conclusion` is the result of the whole cancellation request: CNCL, RJCR or PDCR. */
+    /** `conclusion` is CNCL, RJCR or PDCR. */
     writeCancellationReport: (report: Report, conclusion: string) =>
       writeXml(cancellationReportDocument(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
   };

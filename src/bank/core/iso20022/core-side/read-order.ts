@@ -1,4 +1,3 @@
-/** Reads pain.001 and camt.055 as a core system does. Tests compare the result with the payment. */
 import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
 import { notProvided } from '../entry-ids.ts';
 import type { AddressFields, TransferFields } from '../fields.ts';
@@ -33,7 +32,6 @@ export interface ParsedTransfer extends TransferFields {
 export interface ParsedCancellation {
   readonly kind: 'CANCELLATION';
   readonly orderId: string;
-  /** The id of the order to cancel. */
   readonly cancelledOrderId: string;
 }
 
@@ -113,7 +111,6 @@ const addressOf = (address: ParsedElement): AddressFields => ({
   country: requiredText(address, 'Ctry'),
 });
 
-/** An account without a currency gets `paymentCurrency`. */
 function accountOf(account: ParsedElement, paymentCurrency = ''): AccountReference {
   const currency = textOf(account, 'Ccy') ?? paymentCurrency;
   const iban = textOf(account, 'Id', 'IBAN');

@@ -1,4 +1,3 @@
-/** Writes pain.002 and camt.029 as a core system does. */
 import type {
   EntryReport,
   OrderReport,
@@ -10,7 +9,6 @@ import { cancellationMessage } from '../cancellation.ts';
 import { creditTransferMessage } from '../credit-transfer.ts';
 import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 
-/** A pain.002 is about one order. */
 export function paymentReportDocument(report: Report): Element {
   const [order] = report.orders;
   if (order === undefined || report.orders.length > 1)
@@ -34,7 +32,6 @@ export function paymentReportDocument(report: Report): Element {
   ]);
 }
 
-/** `conclusion` is the code of the result of the whole cancellation request. */
 export function cancellationReportDocument(report: Report, conclusion: string, bankBic: string): Element {
   const bank = element('Agt', [element('FinInstnId', [leaf('BICFI', bankBic)])]);
   return element('Document', [
