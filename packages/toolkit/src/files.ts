@@ -19,6 +19,7 @@ import {
   validity,
 } from './certificates.ts';
 import { makeFolders } from './make-folders.ts';
+import { at } from './record.ts';
 
 export interface TppFiles {
   readonly organizationIdentifier: string;
@@ -258,7 +259,8 @@ const readKey = (path: string): string | null =>
 
 /** A hard link creates the file in one step; file systems without links get a copy. */
 async function placeOnce(scratch: string, path: string): Promise<void> {
-  const exists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  // Runners such as Jest replace the global Error, so Node's errors are no instances of it.
+  const exists = (error: unknown) => at(error, 'code') === 'EEXIST';
   try {
     await link(scratch, path);
   } catch (error) {

@@ -2,7 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { rounds } from '../../../test/support/nightly.ts';
 import { ensureAuthority, ensureSandboxFiles, ensureTpp, nameOf } from '../src/files.ts';
@@ -69,6 +70,16 @@ describe('the files of a sandbox', () => {
     const demo = new X509Certificate(await readFile(certificatePath, 'utf8'));
     for (const { authorityPem } of all)
       expect(demo.checkIssued(new X509Certificate(authorityPem))).toBe(true);
+  });
+
+  it('are complete in a runner with its own global Error, such as Jest', async () => {
+    vi.stubGlobal('Error', runInNewContext('Error'));
+    try {
+      await Promise.all([ensureSandboxFiles(dataDir, now), ensureSandboxFiles(dataDir, now)]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    await expectWhole();
   });
 
   it.each([
