@@ -1,44 +1,27 @@
-/**
- * The session of the console. Its secret is in a cookie that no script can read. A page of another origin can neither use the
- * cookie nor send `consoleHeader`, which every mutation needs.
- */
+/** The session of the console. Its secret is in a cookie that no script can read. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { trimTrailing } from '../domain/values/text.ts';
 import { cookiesOf } from './cookies.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/**
- * A mutation with the cookie must have this header, with any value. Another origin cannot send it, because no preflight allows it.
- */
+/** Every mutation with the cookie must have this header. Another origin cannot send it, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
-/**
- * Once the console shows a TPP, it sends the header with this value, which names the TPP. If the developer then opens a sign-in link of
- * another TPP, the cookie belongs to the other TPP. The service refuses a request that names one TPP and has the session of another, so
- * that the console acts only for the TPP that it shows.
- */
+/** The console names the TPP that it shows. The session may belong to another TPP, after a sign-in link in another tab. */
 export const headerValueOf = (tppId: string): string => `tpp=${encodeURIComponent(tppId)}`;
 
-/** The GraphQL explorer sends this value, so that the request log shows its requests as requests of the TPP, not of the console. */
+/** The request log attributes requests with this value to the TPP, not to the console. */
 export const explorerHeaderValue = 'explorer';
 
 export interface ConsoleSession {
   /** The path of the public URL without a trailing slash. */
   readonly base: string;
-  /** The value of `Set-Cookie` that begins a session. */
   beginCookie(secret: string): string;
-  /** The value of `Set-Cookie` that ends a session. */
   readonly endCookie: string;
-  /**
-   * The secret in the cookie. null: the request has no cookie, or comes from a page of another origin. SEVERAL: the request has
-   * several such cookies.
-   */
+  /** null: the request has no cookie, or comes from a page of another origin. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /**
-   * true: the browser has no cookie. false: the browser has a cookie, or may have withheld it, as it does after a link from another
-   * site.
-   */
+  /** false also if the browser may have withheld the cookie, as it does after a link from another site. */
   isSurelyAbsent(headers: HeaderMap): boolean;
 }
 
@@ -67,16 +50,13 @@ export function consoleSession(publicUrl: string): ConsoleSession {
   };
 }
 
-/**
- * The name contains the port, because browsers send cookies to all ports of a host. With the prefix `__Host-` or `__Secure-`,
- * browsers accept the cookie only over https. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
- */
+/** The port is in the name because browsers send cookies to all ports of a host. The prefix `__Host-` requires the path `/`. */
 function cookieName({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** false also for a page on another port of this host, because browsers add the cookie to its requests too. */
+/** false also for a page on another port of this host: browsers add the cookie to its requests. */
 function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

@@ -1,7 +1,4 @@
-/**
- * HTML from templates. A template escapes every value except Html, and no other function turns a string into Html. Attribute values
- * in a template must be in quotes.
- */
+/** A template escapes every value except Html. Attribute values in a template must be in quotes. */
 
 export class Html {
   readonly #markup: string;
@@ -10,7 +7,6 @@ export class Html {
     this.#markup = markup;
   }
 
-  /** The parts of the template are trusted; the values are escaped. */
   static fromTemplate(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
     return new Html(String.raw({ raw: parts }, ...values.map(render)));
   }
@@ -20,7 +16,6 @@ export class Html {
   }
 }
 
-/** null, undefined and false render nothing. */
 export type Child = Html | string | number | null | undefined | false | readonly Child[];
 
 export const html = Html.fromTemplate;

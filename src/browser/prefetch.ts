@@ -1,11 +1,7 @@
-/**
- * A page that changes something when it is opened refuses prefetches with a 503. Browsers then request the page again when the user
- * follows the link. After a 204, they might not open the page.
- */
+/** Pages that change something when opened refuse prefetches. After a 503 the browser asks again when the user follows the link. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 
-/** Sec-Purpose, and the headers of older browsers. */
 const headerNames = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const prefetchPurposes: readonly string[] = ['prefetch', 'prerender', 'preview'];
 

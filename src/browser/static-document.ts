@@ -1,7 +1,4 @@
-/**
- * Serves documents that are the same for everyone. A document is created once, has an ETag, and is compressed if the client accepts
- * gzip.
- */
+/** Serves documents that are the same for everyone: created once, with an ETag, compressed for clients that accept gzip. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
@@ -10,7 +7,7 @@ import type { RequestHandler } from '../http/message.ts';
 
 const gzip = promisify(gzipCallback);
 
-/** In characters of Base64url. 22 characters have 132 bits. */
+/** 22 characters of Base64url have 132 bits. */
 const hashLength = 22;
 const plainTag = (hash: string): string => `"${hash}"`;
 const gzipTag = (hash: string): string => `"${hash}-gzip"`;
@@ -27,7 +24,6 @@ export function staticDocument(create: () => StaticDocument | Promise<StaticDocu
     try {
       return await encode(await create());
     } catch (error) {
-      // The next request tries again.
       content = undefined;
       throw error;
     }
@@ -61,7 +57,6 @@ async function encode({ type, text, headers }: StaticDocument) {
   };
 }
 
-/** Whether If-None-Match has the tag of the plain or of the compressed document. */
 function hasTag(header: string | null, hash: string): boolean {
   if (header === null) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -1,7 +1,3 @@
-/**
- * The caller is the TPP that sends a request. A signature or a token proves who the caller is. The certificate of the caller may
- * state PSD2 roles.
- */
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -16,24 +12,17 @@ export interface SignedRequest {
 }
 
 export interface Caller {
-  /**
-   * The organizationIdentifier of the certificate. If the certificate has none, the canonical subject of the certificate, followed
-   * by a digest of the issuer's key unless the issuer is the sandbox's own CA.
-   */
+  /** The organizationIdentifier, or else the canonical subject with a digest of the issuer's key, unless the sandbox is the issuer. */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /**
-   * Identifies the certificate for `Guard.isInForce`. null or absent: the caller uses a link of the first screen, which needs no
-   * certificate.
-   */
+  /** For `Guard.isInForce`. null or absent: the caller uses a link of the first screen. */
   readonly certificate?: string | null;
-  /** The domains in the certificate, in lower case, with wildcards; absent for a caller with a token. */
+  /** In lower case, with wildcards; absent for a caller with a token. */
   readonly domains?: readonly string[];
-  /** The signature of the request in Base64; absent with a token. A signature that was used for a read is refused for a write. */
+  /** In Base64; absent with a token. A signature that was used for a read is refused for a write. */
   readonly signature?: string;
-  /** The token of an unsigned request. */
   readonly token?: {
     readonly hash: string;
     /** Real time, epoch milliseconds. */
@@ -48,10 +37,7 @@ const noRolesText =
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
-/**
- * Refuses a caller without the role. `role` is null if the request requires no role. `roles` is null if the certificate states no
- * roles: it then counts as a certificate with all roles, or is refused if `mustStateRoles` is true.
- */
+/** Null `roles` count as all roles unless `mustStateRoles`. `role` is null if the request requires none. */
 export function requireRole(
   roles: readonly string[] | null,
   role: string | null,

@@ -1,8 +1,4 @@
-/**
- * The table of headers in the specification. The checks and OpenAPI use it. A header is required (R), optional (O) or absent (-)
- * for each kind of operation. Each kind has a column, B to G in the specification: the creation of a basket, writes with a body
- * under /v1/sandbox, all other requests, the creation of a periodic payment, of a single payment, and of a bulk payment.
- */
+/** The table of headers in the specification, with a column for each kind of operation. R: required, O: optional, -: absent. */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
 import { shownName, type Warnings } from './fields/warn.ts';
@@ -30,7 +26,7 @@ export interface HeaderSpec {
   readonly fault: (value: string, rules: UriRules) => string | null;
 }
 
-/** The check of a value, and a JSON Schema of the allowed values for OpenAPI. */
+/** The check of a value, and the JSON Schema of OpenAPI. */
 type ValueRule = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
 const anyValue: ValueRule = [() => null, { type: 'string' }];
@@ -38,7 +34,6 @@ const uuid: ValueRule = [
   (value) => (isUuid(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
 ];
-/** Writes `A or B`, or `one of A, B, C`. */
 const alternatives = (values: readonly string[]): string =>
   values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
 const oneOf = (...values: readonly string[]): ValueRule => [
@@ -63,20 +58,18 @@ const atMost = (max: number): ValueRule => [
 const requestIdLengthAtMost = 64;
 export const requestIdFault = printableFault(requestIdLengthAtMost);
 
-/** The X-Request-ID that a response echoes; undefined if it is missing or malformed. */
 export function wellFormedRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
   return id !== null && requestIdFault(id) === null ? id : undefined;
 }
 
-/** Refuses a malformed X-Request-ID. A request without one passes. */
+/** A request without an X-Request-ID passes. */
 export function requireWellFormedRequestId(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const text = id ? requestIdFault(id) : null;
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-/** Reads a row such as `R - - R R R`, which has a letter for each of `headerColumns`. */
 const readColumns = (letters: string): Columns =>
   Object.fromEntries(letters.split(' ').map((letter, index) => [headerColumns[index], letter])) as Columns;
 const requiredAlways = readColumns('R R R R R R');
@@ -88,7 +81,7 @@ function row(name: string, columns: Columns, description: string, [fault, schema
   return { name, columns, description, fault, schema };
 }
 
-/** In the order of the specification, without the headers of HTTP itself (Accept…, Host, Content-Type). */
+/** In the order of the specification, without the headers of HTTP itself. */
 export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
@@ -190,17 +183,16 @@ export const headerTable: readonly HeaderSpec[] = [
   row('PSU-Geo-Location', optionalForCreation, 'Location of the PSU in the format of RFC 5870.'),
 ];
 
-/** null: the request does not contain the header. */
 export type HeaderReader = (name: string) => string | null;
 
-/** Names are in lower case; repeated headers are joined with `, `. Each character of a value is one byte (ISO-8859-1). */
+/** Names are in lower case; repeated headers are joined with `, `. Each character is one byte (ISO-8859-1). */
 export interface HeaderMap {
   get(name: string): string | null;
   has(name: string): boolean;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** The headers that stay headers in a GraphQL request. There, the values of all other headers are fields of inputs. */
+/** In a GraphQL request these stay headers, and the values of all others are fields of inputs. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -211,16 +203,12 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 ]);
 
 export interface HeaderDemands extends UriRules {
-  /** Headers that are not checked. */
   readonly skipped?: ReadonlySet<string>;
   /** Headers that are required although the column does not require them. */
   readonly alsoRequired?: readonly string[];
 }
 
-/**
- * The faults of missing headers, and after them those of malformed headers. A header that the column lacks (-) is checked if it is
- * sent.
- */
+/** Missing headers come first. A header that the column lacks (-) is checked if it is sent. */
 export function headerFaults(
   readHeader: HeaderReader,
   column: HeaderColumn,
@@ -241,7 +229,6 @@ export function headerFaults(
   return [...absences, ...malformedFaults];
 }
 
-/** X-PSU-IDENTITY replaces PSU-ID, except for a basket. A corporate PSU needs PSU-Corporate-ID. */
 function isRequired(
   { name, columns }: HeaderSpec,
   readHeader: HeaderReader,
@@ -260,7 +247,7 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absenceOf);
 
-/** By header: what to send, if the name does not show it. The fault of a missing header ends with this text. */
+/** Texts that follow the fault of a missing header. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };
@@ -270,7 +257,7 @@ function absenceOf(name: string): Fault {
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** The known values of x-accept-fix. Existing clients send `longer-names` too. */
+/** Values of x-accept-fix. Existing clients send `longer-names` too. */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',
@@ -279,7 +266,7 @@ export const knownFixes = [
   'cardaccount-switch-originalamount-and-transactionamount',
 ] as const;
 
-/** The values of x-accept-fix. Each may be in quotation marks. */
+/** Each value may be in quotation marks. */
 export function requestedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
@@ -287,7 +274,6 @@ export function requestedFixes(value: string | null): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Adds a warning for each value of x-accept-fix that the service does not know and so ignores. */
 export function warnOfUnknownFixes(fixNames: readonly string[], warnings: Warnings): void {
   const validFixes: readonly string[] = knownFixes;
   for (const fix of fixNames) {

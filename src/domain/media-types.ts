@@ -1,6 +1,4 @@
-/**
- * Checks media types (RFC 9110). The time of a check is proportional to the length of the header. Refusals do not quote the header.
- */
+/** The time of a check is proportional to the length of the header. Refusals do not quote the header. */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
 import type { HeaderReader } from './headers.ts';
@@ -24,7 +22,6 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
     });
 }
 
-/** Whether the Content-Type is `mediaType`, in UTF-8 or without a charset. */
 export function isMediaType(contentType: string, mediaType: string): boolean {
   const { type, parameters } = parse(contentType);
   return type === mediaType && isUtf8(parameters.charset);
@@ -32,13 +29,11 @@ export function isMediaType(contentType: string, mediaType: string): boolean {
 
 const acceptLengthAtMost = 500;
 
-/** Whether the client is a browser that wants a page: its Accept header prefers HTML to JSON. */
 export function prefersHtml(readHeader: HeaderReader): boolean {
   const accept = (readHeader('Accept') ?? '').slice(0, acceptLengthAtMost);
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
-/** The types of GraphQL's responses. */
 export const graphqlTypes = [
   'application/json',
   'application/graphql-response+json',
@@ -47,16 +42,14 @@ export const graphqlTypes = [
 
 const anyType = '*/*';
 
-/**
- * The offered types that the client accepts, the best first. Throws a 406 with `refusalText` if the client accepts none of them.
- */
+/** The best type comes first. Throws a 406 if the client accepts none of them. */
 export function acceptedTypes(
   readHeader: HeaderReader,
   offers: readonly string[],
   refusalText?: string,
 ): readonly string[] {
   const accept = readHeader('Accept') ?? anyType;
-  // Most clients send `*/*` or exactly one of the offers. Such a header needs no parsing.
+  // Most clients send `*/*` or exactly one of the offers, which need no parsing.
   if (accept === anyType) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);
@@ -69,7 +62,7 @@ export function acceptedTypes(
   });
 }
 
-/** The media ranges with their quality. Leaves out ranges whose charset is not UTF-8. null: the header names no media range. */
+/** Leaves out ranges whose charset is not UTF-8. null: the header names no media range. */
 function rangesOf(accept: string): readonly string[] | null {
   const utf8Ranges: string[] = [];
   let hasRange = false;

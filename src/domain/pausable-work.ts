@@ -1,7 +1,6 @@
-/** Long work that yields often. After each `yield`, the caller may let other requests run before the work goes on. */
+/** After each `yield`, the caller may let other requests run before the work goes on. */
 export type PausableWork<Result> = Generator<undefined, Result, undefined>;
 
-/** Runs the work without a pause. */
 export function runToEnd<Result>(work: PausableWork<Result>): Result {
   for (;;) {
     const { done, value } = work.next();

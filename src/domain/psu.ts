@@ -1,4 +1,3 @@
-/** Reads the headers of a request that concern the PSU: who the PSU is, and the address to which the PSU returns. */
 import type { HeaderReader } from './headers.ts';
 import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';
@@ -18,11 +17,10 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** Passed on to a remote bank. Stored only if a later call needs it. */
+  /** Stored only if a later call to a remote bank needs it. */
   readonly ipAddress: string | null;
   /** From PSU-Accept-Language, because Accept-Language is the language of the TPP. */
   readonly acceptLanguage: string | null;
-  /** The address and the contents of notifications that the TPP asks for. */
   readonly notification: NotificationRequest | null;
 }
 

@@ -1,4 +1,4 @@
-/** The catalogue of refusals. REST, GraphQL and docs/errors.md use it. No other code gives a refusal its status. */
+/** The catalogue of refusals. No other code gives a refusal its status. */
 import { boundedText } from './values/text.ts';
 
 /** In a row without `code`, the reason is the code. */
@@ -81,7 +81,7 @@ const rows = {
 
 export type Reason = keyof typeof rows;
 
-/** Reasons that only remote banks give. No rule of this service refuses with them. */
+/** No rule of this service refuses with these reasons. */
 export const remoteBankReasons = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
@@ -98,7 +98,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** With these reasons a remote bank refuses a call because of this service, not because of the TPP. The TPP does not see them. */
+/** A remote bank refuses because of this service, not because of the TPP, so the TPP does not see these reasons. */
 const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -115,7 +115,7 @@ const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'UNAVAILABLE',
 ]);
 
-/** The TPP sees these reasons if a remote bank gives them, in addition to the reasons that the operation itself may give. */
+/** In addition to the reasons that the operation itself may give. */
 export const reasonsPassedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => !reasonsAboutThisService.has(reason),
 );
@@ -137,20 +137,18 @@ export interface Fault {
 }
 
 export interface RefusalExtras {
-  /** `scaRedirect`, if the PSU must authenticate first. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
   /** Parts of the request that were not checked, and may contain more faults. */
   readonly unchecked?: readonly string[];
-  /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
-  /** The cause, for the log of the bank and for metrics, never for the client. It contains no personal data. */
+  /** For the log of the bank and for metrics, never for the client. It contains no personal data. */
   readonly detail?: unknown;
   /** For the TPP's request log in a sandbox. */
   readonly compared?: ComparedValues;
 }
 
-/** For a TPP that signs wrongly: the value that the service computed, and the value in the request. */
+/** `expected` is what the service computed. */
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
@@ -158,7 +156,6 @@ export interface ComparedValues {
   readonly received: string | null;
 }
 
-/** The most messages of one response. */
 export const messagesAtMost = 100;
 /** After this many faults the checks of a body stop, so the total is unknown. */
 export const faultsCountedAtMost = 1_000;
@@ -188,7 +185,7 @@ export class Refusal extends Error {
 /** The refusal of a known failure, such as a lost database; null for defects. */
 export type RefusalOfError = (error: unknown) => Refusal | null;
 
-/** Makes a refusal for the caller to throw. `text` is public: it must not contain anything internal. */
+/** `text` is public: it must not contain anything internal. */
 export function refuse(
   reason: Reason,
   { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
@@ -201,7 +198,6 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** Runs the check. Returns a list with the refusal that the check throws, or an empty list. Throws any other error of the check. */
 export function refusalsOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -212,7 +208,7 @@ export function refusalsOf(check: () => void): readonly Refusal[] {
   }
 }
 
-/** Makes a refusal for the caller to throw. The reason of the first fault gives the status. */
+/** The reason of the first fault gives the status. */
 export function refuseAll(faults: readonly Fault[], extras?: RefusalExtras): Refusal {
   return new Refusal(
     faults[0]?.reason ?? 'FORMAT_ERROR',
@@ -226,7 +222,7 @@ const errorsOf = (faults: readonly Fault[]): readonly TppMessage[] =>
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
 
-/** Adds faults to a refusal that has room for messages. Leaves out faults at or inside a field that the refusal names. */
+/** Leaves out faults at or inside a field that the refusal names. */
 export function withOtherFaults(refusal: Refusal, faults: readonly Fault[]): Refusal {
   const { reason, tppMessages, extras } = refusal;
   if (tppMessages.length >= messagesAtMost) return refusal;
@@ -255,12 +251,10 @@ export function refuseTogether(refusals: readonly Refusal[], moreUnchecked: Iter
   });
 }
 
-/** Adds the parts to the unchecked parts of a refusal. Returns any other error as it is. */
 export function withUncheckedParts(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], parts) : error;
 }
 
-/** The first message with its path. If the TPP may correct the request, also the parts that were not checked. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;
@@ -275,7 +269,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds the warnings of the bank to those of a request. Adds none of them if the list has no room for all. */
+/** Adds none of them if the list has no room for all. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],

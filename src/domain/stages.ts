@@ -1,4 +1,4 @@
-/** The stages of the checks of a request, in their order. */
+/** In the order of the checks. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
@@ -15,10 +15,7 @@ export type Stage = keyof typeof stageMeanings;
 
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
-/**
- * Records the stage that a request has reached. A request may return to an earlier stage: each mutation in GraphQL enters BODY
- * again.
- */
+/** A request may return to an earlier stage: each mutation in GraphQL enters BODY again. */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

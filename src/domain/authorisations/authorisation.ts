@@ -1,5 +1,3 @@
-/** Authorisations: statuses, kinds, limits, and the fields in responses. */
-
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
 import { noDerivedFields, viewOf } from '../fields/view.ts';
@@ -10,10 +8,7 @@ import type { Branded } from '../values/brand.ts';
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
-/**
- * The moves of the SCA status. `psuAuthenticated` becomes `started` when another browser opens the link: there the PSU must
- * authenticate again.
- */
+/** `psuAuthenticated` becomes `started` when another browser opens the link: there the PSU must authenticate again. */
 export const scaMoves: StatusTable<ScaStatus> = {
   started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
   psuAuthenticated: ['started', 'finalised', 'failed'],
@@ -22,7 +17,7 @@ export const scaMoves: StatusTable<ScaStatus> = {
   exempted: [],
 };
 
-/** The status after a move that the table allows, or the same status as before. Stores accept nothing else. */
+/** A move of the table, or the same status as before. */
 export type NextScaStatus = Branded<ScaStatus, 'NextScaStatus'>;
 
 export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
@@ -34,7 +29,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
 export type AuthorisationKind = (typeof authorisationKinds)[number];
 
-/** Why an authorisation ended. The redirect URI gets the text as parameter `message`. Pages have texts of their own. */
+/** The redirect URI gets the text as parameter `message`. Pages have texts of their own. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -51,40 +46,29 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** How long the link of an authorisation is valid after its creation. */
 export const linkLifetimeMs = 15 * 60_000;
 /** A PSU gets at least this time to approve at a remote bank. */
 export const remoteLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
-/** After this number of wrong customer numbers or codes, an authorisation fails. */
 export const wrongAttemptsAtMost = 5;
 
-/** A one-time code as the PSU types it: six digits, with leading zeros. */
 export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
-/** How long ended records are stored, in real time. */
+/** In real time. */
 export const retentionMs = {
   login: 24 * 3_600_000,
   otherAuthorisation: 90 * 24 * 3_600_000,
-  /** Twice the lifetime of a session, so that for some time the service can tell an expired session from an unknown one. */
+  /** Twice the lifetime, so that for some time the service can tell an expired session from an unknown one. */
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/**
- * How many ended authorisations are stored for one payment or basket. A TPP may start any number of authorisations, so older ones
- * are deleted.
- */
 export const endedAuthorisationsPerTargetAtMost = 100;
-/** How many log-ins of one TPP may be open at the same time. */
 export const openLoginsAtMost = 10_000;
 
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/**
- * Reads X-PSU-AuthMethod-Preferred in any spelling: `sms`, `bank-app`, `Code Device`. null: the header names no method of this
- * bank.
- */
+/** Accepts any spelling: `sms`, `bank-app`, `Code Device`. null: no method of this bank. */
 export function readAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
@@ -93,7 +77,6 @@ export function readAuthMethod(preferred: string | null): AuthMethod | null {
   return authMethods.find((method) => method === methodName) ?? null;
 }
 
-/** The fields of an authorisation that a TPP may see: not its codes, links and hashes. */
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
@@ -123,10 +106,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   noDerivedFields,
 );
 
-/**
- * A text of all amounts, creditors and debtor accounts. A one-time code is valid only for this text, so that it approves no other
- * payment.
- */
+/** A one-time code is valid only for this text, so that it approves no other payment. */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

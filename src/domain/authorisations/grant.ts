@@ -1,22 +1,18 @@
-/**
- * Checks the grant of an identity provider. The provider may add fields to an authorization detail (RFC 9396), but must not change
- * the fields that the service has sent.
- */
+/** Checks the grant of an identity provider, which may add fields to the details of the request, but not change them. */
 import { isObject } from '../fields/shared.ts';
 
-/** An authorization detail that the service sends to the provider (RFC 9396). */
+/** An authorization detail of RFC 9396. */
 export interface PaymentDetail {
   readonly type: 'payment_initiation';
   readonly paymentId: string;
   readonly [field: string]: unknown;
 }
 
-/** What the provider says about the authentication and approval. A field is null if the ID token has no such claim. */
+/** null: the ID token has no such claim. */
 export interface Grant {
   readonly acr: string | null;
   /** Epoch seconds, as in the token. */
   readonly authTime: number | null;
-  /** The authorization details that the provider has granted. */
   readonly details: readonly unknown[];
 }
 
@@ -30,7 +26,6 @@ export interface GrantExpectation {
   readonly details: readonly PaymentDetail[];
 }
 
-/** The first claim that is not as expected. */
 export type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
 
 export const providerClockToleranceMs = 30_000;
@@ -41,18 +36,17 @@ export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFa
   return hasRequestedDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
-/** Whether the PSU authenticated after the service had sent the PSU to the provider. */
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
   const authenticatedAt = authTime * 1_000;
-  // `auth_time` has whole seconds, so it may be up to a second before the real time of the authentication.
+  // `auth_time` has whole seconds, so it may be up to a second early.
   return (
     authenticatedAt >= sentAt - 1_000 - providerClockToleranceMs &&
     authenticatedAt <= now + providerClockToleranceMs
   );
 }
 
-/** Whether the grant has exactly the details of the request, in any order, and changes no requested field. */
+/** The order of the details does not matter. */
 export function hasRequestedDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],

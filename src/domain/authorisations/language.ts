@@ -1,11 +1,10 @@
-/** Chooses the language of the pages (bokmål or English) by a header in the form of Accept-Language. */
 import Negotiator from 'negotiator';
 
 export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** English is first, because `*` selects the first code. The other three codes are Norwegian. */
+/** English is first, because `*` selects the first code. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
 const headerLengthAtMost = 200;
 

@@ -1,4 +1,3 @@
-/** Checks the addresses to which the bank redirects. */
 import { isLoopback } from '../values/loopback.ts';
 
 /** The text of the fault; null: the address is allowed. */
@@ -20,7 +19,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
   return null;
 }
 
-/** Adds parameters to the query of the URI. All characters that the TPP has sent stay unchanged. */
+/** All characters that the TPP has sent stay unchanged. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;

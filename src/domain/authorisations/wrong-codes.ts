@@ -1,11 +1,10 @@
 /** Limits of wrong codes across authorisations, so that a guesser gets no new attempts from a new authorisation. */
 
-/** The sum over all authorisations of one payment or basket. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
-/** The sum over all approvals of one customer. A person mistypes fewer codes, and a guesser needs far more attempts. */
+/** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** How long the PSU is locked out. If this time passes without a wrong code, the count starts again. */
+/** Without a wrong code in this time, the count starts again. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {
@@ -29,9 +28,7 @@ export const customerApprovalLimit = (customerId: string): WrongCodeLimit => ({
 
 export interface WrongCodeCount {
   readonly wrongCodes: number;
-  /** The time of the last wrong code. */
   readonly at: number;
-  /** The end of the lock-out; null: the PSU is not locked out. */
   readonly closedUntil: number | null;
 }
 

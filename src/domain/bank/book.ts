@@ -1,4 +1,4 @@
-/** Makes the movements of transfers, if the debtor has the funds. Each transfer changes the balances for the next transfer. */
+/** Makes the movements of transfers. Each transfer changes the balances for the next transfer. */
 import {
   type AccountNumbers,
   type AccountReference,
@@ -19,7 +19,7 @@ export interface BookAccount extends AccountNumbers {
   readonly creditLineMinor: bigint;
 }
 
-/** A card that can pay with its credit. Payments by card debit no account of the ledger. */
+/** Payments by card debit no account of the ledger. */
 export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
   readonly availableMinor: bigint;
 };
@@ -28,23 +28,19 @@ export type TransferResult =
   | { readonly settled: true; readonly movements: readonly Movement[] }
   | { readonly settled: false; readonly why: TransferFailure };
 
-/**
- * TOO_LARGE: an account cannot hold the amount. TOO_SMALL: the creditor would get less than a minor unit. CLOSED: the debtor
- * account was deleted.
- */
+/** TOO_LARGE: an account cannot hold the amount. TOO_SMALL: the creditor would get less than a minor unit. */
 export type TransferFailure = 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED';
 
 export interface Debtor {
-  /** null: no payer is stored. Then the account that `account` names is the payer. */
+  /** null: no payer is stored, so `account` names the payer. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: AccountReference;
 }
 
 export interface Book {
-  /** Changes the balances only if the transfer settles. */
   transfer(debtor: Debtor, transfer: Transfer): TransferResult;
-  /** How much each card has paid, in minor units, by the id of the card. */
+  /** In minor units, by the id of the card. */
   readonly debitsByCard: ReadonlyMap<string, bigint>;
 }
 
@@ -113,10 +109,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/**
- * The debit of the paying account comes first. If the payee has another currency, the credit of the payee is a second movement.
- * null: TOO_SMALL.
- */
+/** The debit comes first. A payee with another currency gets a second movement. null: TOO_SMALL. */
 function movementsOf(
   payingAccount: PayingAccount | undefined,
   payee: BookAccount | undefined,
@@ -134,7 +127,7 @@ function movementsOf(
   return to === null ? [debit] : [debit, credit];
 }
 
-/** Converts the amount to the currency of the account. An account outside the sandbox has the currency of the amount. */
+/** An account outside the sandbox has the currency of the amount. */
 function convertFor<Minor>(
   account: BookAccount | undefined,
   transfer: Transfer,

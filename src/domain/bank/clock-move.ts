@@ -1,4 +1,3 @@
-/** Reads moves of a sandbox clock. The clock moves only forward, and at most five years at a time. */
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../refusal.ts';
 
@@ -10,18 +9,15 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/**
- * The year is far before 9999, the last year of a date in the interface. So TPPs can always name days after the time of the clock.
- */
+/** Far before 9999, the last year of a date in the interface, so that TPPs can always name later days. */
 const lastYear = 2999;
 
-/** A move of the clock stops after this number of executions of standing orders. The next move continues from the time reached. */
+/** A move of the clock stops after this number of executions, at the time reached. */
 export const executionsAtMost = 5_000;
 
-/** The response to a move lists at most this number of events. */
 export const shownEventsAtMost = 1_000;
 
-/** The new time in epoch milliseconds, or the fault of the move. */
+/** Epoch milliseconds. */
 export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
@@ -39,7 +35,7 @@ export function newTimeOrFault(now: number, { by, to }: ClockMove): number | Fau
   return target;
 }
 
-/** Adds days and months by the calendar of Oslo, so that P1D ends at the same time of day. null: not a duration. */
+/** Adds by the calendar of Oslo, so that P1D ends at the same time of day. null: not a duration. */
 function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
   const duration = durationOf(by);
   if (duration === null) return null;

@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import { type CurrencyCode, currencyDecimals, currencyOf } from '../values/currencies.ts';
 
-/** How many Norwegian kroner one unit of each currency costs, with at most nine decimals. Fixed, so that tests are repeatable. */
+/** Norwegian kroner for one unit. Fixed, so that tests are repeatable. */
 // biome-ignore format: a table, one row per initial as in the specification
 export const kronerPerUnit = {
   AED: '2.90', AFN: '0.15', ALL: '0.12', AMD: '0.027', ANG: '5.90', AOA: '0.012', ARS: '0.01', AUD: '6.90', AWG: '5.90', AZN: '6.20',
@@ -36,16 +36,16 @@ export const kronerPerUnit = {
   ZAR: '0.58', ZMW: '0.38', ZWD: '0.029',
 } as const satisfies Readonly<Record<CurrencyCode, string>>;
 
-/** The precision is more than the digits of an amount and two rates together, so that only the conversion to minor units rounds. */
+/** More digits than an amount and two rates have together, so that only the conversion to minor units rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What the debtor pays, in minor units: at least one, unless the amount is zero. */
+/** At least one minor unit, unless the amount is zero. */
 export function convertDebit(minor: bigint, from: string, to: string): bigint {
   const converted = convert(minor, from, to);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
-/** What the creditor gets, in minor units. null: less than one minor unit. */
+/** null: less than one minor unit. */
 export function convertCredit(minor: bigint, from: string, to: string): bigint | null {
   const converted = convert(minor, from, to);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());

@@ -1,4 +1,4 @@
-/** Finds the batch runs of payments. Instants are epoch milliseconds by the clock of the TPP. */
+/** Instants are epoch milliseconds by the clock of the TPP. */
 import {
   type BatchRun,
   batchTimes,
@@ -8,14 +8,13 @@ import {
   todayInOslo,
 } from '../values/calendar.ts';
 
-/** The first run after `now`, on the requested day or later. */
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  // `nextBatchRun` finds only runs after an instant. The millisecond before midnight makes a run at midnight count too.
+  // `nextBatchRun` finds only runs after an instant, and a run may be at midnight.
   const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchRun(Math.max(now, beforeDay));
 }
 
-/** The latest run on the day of `at` that is not after `at`. If `at` is before all runs of the day, the first run of the day. */
+/** The latest run of the day that is not after `at`, or else the first run of the day. */
 export function runAt(at: number): BatchRun {
   const date = todayInOslo(at);
   const instants = batchTimes.map((time) => instantAtOslo(date, time));

@@ -1,4 +1,4 @@
-/** Books the settled payments of a seed. The seed says that the bank has settled them, so their funds are not checked. */
+/** Books the settled payments of a seed, without a check of their funds. */
 import { type AccountNumbers, accountFinder, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type BookAccount, type BookCard, openBook, type TransferFailure } from './book.ts';
@@ -6,7 +6,6 @@ import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
 export interface PastAccount extends AccountNumbers, Pick<BookAccount, 'resourceId' | 'currency'> {
-  /** null: the account belongs to no customer. */
   readonly holderName: string | null;
 }
 
@@ -29,11 +28,9 @@ export interface BookingFailure extends Pick<PastBooking, 'transferNumber'> {
 }
 
 export interface BookedPayment {
-  /** null before the approval. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
-  /** The failures of the transfers that the bank could not have booked. */
   readonly bookingFailures: readonly BookingFailure[];
 }
 
@@ -43,12 +40,11 @@ interface PaymentWithPast {
   readonly past: PaymentPast;
 }
 
-/** Returns a function that books the next payment. */
 export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
-  // Here all accounts and cards count as those of no customer, whose funds are unlimited. So the balances do not matter.
+  // Accounts of no customer have unlimited funds, so the balances do not matter.
   const unlimitedFunds = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimitedFunds })),
@@ -91,7 +87,6 @@ export function createPastBook({
   };
 }
 
-/** How much the movements have changed each account. */
 export function changesOf(
   payments: readonly Pick<BookedPayment, 'transfers'>[],
 ): ReadonlyMap<string, bigint> {

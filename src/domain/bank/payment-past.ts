@@ -1,4 +1,4 @@
-/** Computes the past of a payment of a seed: all that the simulated bank would have done with the payment. */
+/** The past of a payment of a seed: all that the simulated bank would have done with the payment. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
 import {
@@ -19,14 +19,12 @@ import { dueTimeOf } from './executions.ts';
 export type PastMove = Omit<PaymentChange, 'paymentId'>;
 
 interface PastEntry {
-  /** The index in the body. */
   readonly position: number;
   readonly status: PaymentStatus;
   readonly at: number;
   readonly reason: string;
 }
 
-/** A booked execution of a periodic payment. */
 interface PastExecution {
   readonly nominalDate: IsoDate;
   readonly date: IsoDate;
@@ -45,12 +43,10 @@ export interface PaymentPast {
   readonly status: PaymentStatus;
   readonly updatedAt: number;
   readonly isApproved: boolean;
-  /** null: the bank does not say. */
   readonly fundsAvailable: boolean | null;
   readonly moves: readonly PastMove[];
   readonly entries: readonly PastEntry[];
   readonly executions: readonly PastExecution[];
-  /** The next execution of a periodic payment; null: there is none. */
   readonly nextExecution: Execution | null;
   readonly bookings: readonly PastBooking[];
 }
@@ -60,13 +56,12 @@ type SeedStatusChange = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFundsReason = 'not enough funds';
 
-/** `now` is the time at which the sandbox starts. `executionsAtMost` limits the executions if the seed lists none. */
+/** `now`: the start of the sandbox. `executionsAtMost` counts if the seed lists no executions. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const { createdAt = now } = payment;
   const changes = statusChangesOf(payment);
-  // The executions depend on the time at which the payment ended. If the seed does not state this time, it depends on the
-  // executions. So the moves are computed twice. In the first computation, a payment without a stated end ends at `now`.
+  // The end of the payment and its executions depend on each other, so the moves are computed twice, first with the end at `now`.
   const provisionalMoves = movesOf(payment, changes, { createdAt, now, lastResultAt: null });
   const { executions, next } = executionsOf(payment, provisionalMoves, now, executionsAtMost);
   const allResultTimes = [...executions, ...timesOf(payment).resultTimes].map(({ at }) => at);
@@ -98,11 +93,11 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   };
 }
 
-/** Whether a first move to `status` is the approval. undefined: there was no move. */
+/** `status` is that of the first move; undefined: there was no move. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
-/** The shortest way from RCVD in the table of moves; null: no way leads to the status. */
+/** Ways begin at RCVD. null: no way leads to the status. */
 export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
   const ways: PaymentStatus[][] = [[]];
   // Breadth first: the loop also visits the ways that it adds.
@@ -114,7 +109,6 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
   return null;
 }
 
-/** The history in the seed. If the seed has none, the shortest way to the status. Its last change gets the reason in the seed. */
 export function statusChangesOf({
   product,
   history,
@@ -130,7 +124,6 @@ export function statusChangesOf({
 interface Times {
   readonly createdAt: number;
   readonly now: number;
-  /** The latest time of an execution or of an entry; null: no such time is known. */
   readonly lastResultAt: number | null;
 }
 
@@ -147,7 +140,7 @@ function movesOf(payment: SeedPayment, changes: readonly SeedStatusChange[], tim
   return moves;
 }
 
-/** When the bank would make a move. `moveIndex` is at least 1, because the approval is move 0. */
+/** `moveIndex` is at least 1, because the approval is move 0. */
 function usualTime(
   { product, instruction }: SeedPayment,
   moveIndex: number,
@@ -203,7 +196,7 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: numbe
   });
 }
 
-/** The status of the entries that the seed does not list, by the status of the payment. Absent: these entries have no status. */
+/** By the status of the payment. Absent: these entries have no status. */
 const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
@@ -247,11 +240,7 @@ function executionsOf(
   };
 }
 
-/**
- * The first execution that the bank can still carry out and whose nominal day is after `lastNominal`; null: there is none. The bank
- * tries an execution until the last run of its day. If the first run after the approval is not on the day of the approval, that run
- * also carries out the executions of the days from the approval up to the run.
- */
+/** The bank tries an execution until the last run of its day, but at least until the first run after the approval. */
 function nextOpenExecution(
   plan: PeriodicPlan,
   approvedAt: number,
@@ -288,7 +277,7 @@ function bookingsOf(
   return status === 'ACSC' ? bookingOf(0, updatedAt) : [];
 }
 
-/** Whether the account had the funds. null: the past of the payment does not show it. */
+/** null: the past does not show whether the account had the funds. */
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
   const lacksSomeFunds = status === 'PART' || (settlement === 'ENTRIES' && status === 'ACCP');
   if (bookingCount > 0 && !lacksSomeFunds) return true;

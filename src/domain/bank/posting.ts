@@ -1,4 +1,4 @@
-/** Postings of the ledger. A movement takes an amount from one account and gives it to another, so the ledger adds up to zero. */
+/** A movement takes an amount from one account and gives it to another, so the ledger adds up to zero. */
 import type { AccountReference, Transfer } from '../payments/instruction.ts';
 
 export type PostingKind = 'OPENING' | 'ADJUSTMENT' | 'PAYMENT';
@@ -11,7 +11,6 @@ export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>
 export interface Movement {
   /** The id of an account; null: the bank itself, which also stands for accounts outside the sandbox. */
   readonly from: string | null;
-  /** As `from`. */
   readonly to: string | null;
   readonly currency: string;
   /** Greater than zero. */
@@ -24,7 +23,7 @@ export interface Posting {
   readonly tppId: string;
   readonly kind: PostingKind;
   readonly paymentId: string | null;
-  /** Distinguishes postings of a payment. Bulk: the index of the entry. Periodic: the `DayNumber` of the nominal day. Else 0. */
+  /** Bulk: the index of the entry. Periodic: the `DayNumber` of the nominal day. Else 0. */
   readonly transferNumber: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;
@@ -39,10 +38,7 @@ const noDetails: EntryDetails = {};
 /** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
-/**
- * The movements that change a balance to another value. If the difference is too large for one movement, one movement changes the
- * balance to zero, and a second one from zero to the new value.
- */
+/** A difference that is too large for one movement makes two: to zero, and from zero. */
 export function adjustment(
   accountId: string,
   currency: string,

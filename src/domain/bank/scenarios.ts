@@ -1,4 +1,4 @@
-/** Scenarios of a sandbox. In payments of every product, the name of the creditor selects one, in upper or lower case. */
+/** The name of the creditor selects a scenario, in upper or lower case. */
 import type { Reason } from '../refusal.ts';
 
 export type ScenarioEffect =
@@ -60,13 +60,11 @@ export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
-/** The effect of the scenario at the execution; null: there is no scenario, or it has no effect at the execution. */
 export function executionEffect(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;
 }
 
-/** The reason of the first scenario in which the creation fails; null: there is none. */
 export function creationRefusal(creditorNames: readonly string[]) {
   for (const name of creditorNames) {
     const effect = scenarioOf(name)?.effect;

@@ -1,4 +1,3 @@
-/** Signing baskets: body, status, links, and the fields in responses. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { text } from '../fields/shared.ts';
@@ -39,7 +38,6 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 }
 
 export interface ShownBasket {
-  /** In the order of the request that created the basket. */
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 

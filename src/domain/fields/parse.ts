@@ -10,7 +10,7 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** `root` is the path of a fault that belongs to no field. `textOfIssue` returns the text of a fault. */
+/** `root` is the path of a fault that belongs to no field. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -20,7 +20,6 @@ export function parseFields<T>(
   return runToEnd(parseFieldsWithPauses(schema, input, root, new Warnings(), textOfIssue));
 }
 
-/** As `parseFields`, but with pauses. Adds the warnings of the input to `warnings`. */
 export function* parseFieldsWithPauses<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -41,7 +40,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // At this number the check has stopped early, so the total is unknown. Duplicates then stay: a shorter list would look complete.
+  // At this number the check has stopped early. Without duplicates the list would look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -62,7 +61,7 @@ export const mustBeOneOf = (codes: readonly string[]): string =>
     ? `must be ${codes.length > 1 ? 'one of ' : ''}${codes.join(', ')}`
     : `is not one of the ${codes.length} codes that this interface supports`;
 
-/** The text of a fault that zod has found; undefined: the text of zod stays. */
+/** undefined: the text of zod stays. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required';
@@ -85,7 +84,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Removes null properties. Few bodies have null properties, so the value is copied only if it has any. */
+/** Few bodies have null properties, so only those are copied. */
 export const withoutNulls = (value: unknown): unknown => (hasNulls(value) ? copyWithoutNulls(value) : value);
 
 function hasNulls(value: unknown): boolean {
@@ -104,10 +103,7 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
   readonly itemsAtMost: number;
 }
 
-/**
- * A list whose check stops after `faultsCountedAtMost` faults. The list type of zod would report every fault of every item of a
- * large body.
- */
+/** The check stops after `faultsCountedAtMost` faults. Zod's own list reports every fault of a large body. */
 export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
   (listSchema, definition) => {
@@ -115,7 +111,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
     const parseWhole = listSchema._zod.parse;
     const parse: typeof parseWhole = (payload, context) => {
       const items: unknown = payload.value;
-      // If the value is no list, or too long, zod reports only this fault, and not the faults of items.
+      // Zod then reports only the type or the length, and not the faults of items.
       if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
       const values: unknown[] = Array(items.length);
       for (const [index, item] of items.entries()) {
@@ -137,7 +133,7 @@ interface EarlierResult {
   readonly result: z.core.ParsePayload;
 }
 
-/** Results of `readAhead` by item, until the list that contains the item uses them. */
+/** Results of `readAhead`, until the list that contains the item uses them. */
 const earlierResults = new WeakMap<object, EarlierResult>();
 
 const readItem = (value: unknown, schema: z.core.$ZodType, context: z.core.ParseContextInternal) =>
@@ -153,7 +149,7 @@ function takeEarlierResult(item: unknown, schema: z.core.$ZodType): z.core.Parse
 
 const itemsBetweenPauses = 20;
 
-/** Parses the items of long lists with pauses, because zod cannot yield. The schema then uses the results, so it runs quickly. */
+/** Parses the items of long lists with pauses, because zod cannot yield. The schema then uses these results. */
 export function* readAhead(schema: z.ZodType, value: unknown): PausableWork<void> {
   if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
@@ -168,7 +164,6 @@ function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> 
   if (!Array.isArray(value) || value.length <= itemsBetweenPauses || value.length > itemsAtMost) return;
   let issueCount = 0;
   for (const [index, item] of value.entries()) {
-    // The WeakMap of the results takes only objects as keys.
     if (!isObject(item)) return;
     const result = readItem(item, element, { async: false });
     earlierResults.set(item, { schema: element, result });
@@ -178,7 +173,7 @@ function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> 
   }
 }
 
-/** Makes zod check the length of lists only. Without it, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** Without it, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {

@@ -1,4 +1,4 @@
-/** Formats a path in a body as messages show it: `payments[2].instructedAmount.amount`. */
+/** Writes `payments[2].instructedAmount.amount`. */
 export function writePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
@@ -6,6 +6,6 @@ export function writePath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** The keys of a formatted path: `payments`, `2`, `instructedAmount`, `amount`. */
+/** Without brackets: `payments`, `2`, `instructedAmount`, `amount`. */
 export const readPath = (text: string): readonly string[] =>
   text.split(/[.[\]]+/).filter((key) => key !== '');

@@ -1,4 +1,3 @@
-/** Checks the query of a request, the ids in its path, and whether it has a body. */
 import { z } from 'zod';
 import { type Fault, refuse } from '../refusal.ts';
 import { isStorable } from '../values/text.ts';
@@ -40,10 +39,7 @@ export function readQuery(
 const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
-/**
- * Throws a 404 for an id that PostgreSQL cannot store, because no resource has such an id. `field` is the name of the id, such as
- * `paymentId`.
- */
+/** A 404, because no resource has an id that PostgreSQL cannot store. `field` is the name of the id. */
 export function requireStorableId(field: string, id: string): void {
   if (isStorable(id)) return;
   throw refuse(field === 'authorisationId' ? 'SCA_NOT_FOUND' : 'RESOURCE_UNKNOWN', { path: field });

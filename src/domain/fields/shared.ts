@@ -1,4 +1,4 @@
-/** Schemas that several fields share. The checks, OpenAPI and the GraphQL types use them. */
+/** Schemas that several fields share, for the checks, OpenAPI and the GraphQL types. */
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
@@ -8,13 +8,12 @@ import { type CurrencyCode, currencyCodes, currencyOrNull } from '../values/curr
 import { amountFault } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/** A text that PostgreSQL can store: without NUL and unpaired surrogates. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not contain a NUL character or an unpaired surrogate',
   abort: true,
 });
 
-/** A text of `min` to `max` code points. */
+/** `min` and `max` are numbers of code points. */
 export function text(min: number, max: number) {
   return anyText
     .refine(
@@ -47,7 +46,7 @@ export const isoDate = z
   })
   .meta({ format: 'date' });
 
-/** A code of a list. `name` is the name of the enum in GraphQL and OpenAPI. */
+/** `name` is the name of the enum in GraphQL and OpenAPI. */
 export function code<const Values extends readonly [string, ...string[]]>(
   name: string,
   values: Values,
@@ -60,20 +59,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * The options of a refinement over several fields: the path and text of its fault. The refinement runs on any object, so that this
- * fault appears together with the faults of single fields.
- */
+/** For a refinement over several fields. It runs on any object, so that all faults appear in one response. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/**
- * The schemas that warn of some valid values. `warn` returns the text of the warning, or null. The path of the warning leads to
- * `field` inside the value, or to the value itself if there is no `field`.
- */
+/** Warnings of valid values. `field` is their path inside the value; without it they are about the whole value. */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
   field?: readonly PropertyKey[];
@@ -116,7 +109,6 @@ export const amount = z
       if (fault !== null)
         context.addIssue({ code: 'custom', path: ['amount'], message: fault, input: digits });
     },
-    // Runs even if the currency has a fault.
     { when: ({ value }) => isObject(value) },
   )
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });

@@ -1,7 +1,7 @@
-/** Declares the fields of a resource in responses. REST, OpenAPI and the GraphQL types use the declaration. */
+/** Declares the fields of a resource in responses, for REST, OpenAPI and the GraphQL types. */
 import type { z } from 'zod';
 
-/** The type of a field's value in a record: codes are strings, and lists and objects are read-only. */
+/** The type of a field in a record: codes are strings, and lists and objects are read-only. */
 export type RecordValue<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
@@ -10,13 +10,13 @@ export type RecordValue<Value> = Value extends string
       ? { readonly [Name in keyof Value]: RecordValue<Value[Name]> }
       : Value;
 
-/** `RecordValue`. If the field is optional in the schema, also null or undefined. */
+/** Null and undefined are allowed if the field is optional in the schema. */
 export type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined
     : RecordValue<z.output<Schema>>;
 
-/** The functions that compute fields of the response: one for each field that the record lacks, or has in another form. */
+/** A function for each field that the record lacks, or has in another form. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
     ? Source[Name] extends RecordFieldValue<Shape[Name]>
@@ -25,20 +25,18 @@ type Derived<Source, Shape extends z.core.$ZodShape> = {
     : Name]: (source: Source) => RecordFieldValue<Shape[Name]>;
 };
 
-/** The fields of a response. */
 export type ShownFields<Shape extends z.core.$ZodShape> = RecordValue<z.output<z.ZodObject<Shape>>>;
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;
   field(source: Source, name: string): unknown;
-  /** All fields of the response. Fields that are null or undefined are left out. */
+  /** Leaves out fields that are null or undefined. */
   write(source: Source): ShownFields<Shape>;
 }
 
-/** Use it for a record that has all fields in the form of the response. */
 export const noDerivedFields = {};
 
-/** Use it as `viewOf<AccountRecord>()(schema, derived)`: TypeScript cannot infer only some of the type parameters of one call. */
+/** Two calls, because TypeScript cannot infer only some of the type parameters of one call. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(
     schema: z.ZodObject<Shape>,
@@ -59,19 +57,17 @@ export function viewOf<Source extends object>() {
           const value = field(source, name);
           if (value !== null && value !== undefined) fields[name] = value;
         }
-        // `Derived` ensures that every field fits its schema.
         return fields as ShownFields<Shape>;
       },
     };
   };
 }
 
-/** The fields of a stored record: all fields of the shape. A field without a value is null. */
+/** A field without a value is null. */
 export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
-/** Copies the fields of `values`. Each field that `values` lacks becomes null. */
 export function storedFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },

@@ -1,16 +1,16 @@
-/** Finds warnings in values. The search is compiled once for each schema, because the schema decides where to look. */
+/** Finds warnings in values. The search is compiled once for each schema, which decides where to look. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningRegistry } from './shared.ts';
 
-/** The path to a value: the path of the object or list that contains the value, and its key there. null: the whole input. */
+/** null: the whole input. */
 type ValuePath = { readonly parent: ValuePath; readonly key: PropertyKey } | null;
 
 type WarningSearch = (value: unknown, path: ValuePath, warnings: Warnings) => void;
 
-/** The compiled searches. null: no value of the schema causes a warning. */
+/** null: no value of the schema causes a warning. */
 const searches = new WeakMap<z.ZodType, WarningSearch | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
@@ -90,7 +90,7 @@ function keysOf(path: ValuePath): readonly PropertyKey[] {
   return path === null ? [] : [...keysOf(path.parent), path.key];
 }
 
-/** Collects the warnings of a response. Warnings for which the response has no room are only counted. */
+/** Warnings for which the response has no room are only counted. */
 export class Warnings {
   readonly #messages: TppMessage[] = [];
   #total = 0;
@@ -107,5 +107,4 @@ export class Warnings {
 
 const nameAtMost = 70;
 
-/** A name that the client chose, shortened for a message. */
 export const shownName = (name: string): string => boundedText(name, nameAtMost);

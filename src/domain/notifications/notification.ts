@@ -1,10 +1,8 @@
-/** The body of a notification, and the pauses between attempts to send it. */
 import type { AuthorisationKind, ScaStatus } from '../authorisations/authorisation.ts';
 import { type Links, link, paymentPath } from '../payments/links.ts';
 import type { Product } from '../payments/product.ts';
 import type { PaymentStatus } from '../payments/status.ts';
 
-/** The change of a payment that a notification reports: its status, or the scaStatus of one of its authorisations. */
 export type Notification =
   | { readonly transactionStatus: PaymentStatus }
   | { readonly authorisationId: string; readonly kind: AuthorisationKind; readonly scaStatus: ScaStatus };
@@ -20,10 +18,9 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
   return { paymentId, authorisationId, scaStatus, _links: { ...links, ...scaLink } };
 }
 
-/** How long the bank tries again to deliver a notification after the first failure. */
+/** The time from the first failure to the last attempt. */
 export const retryForMs = 24 * 3_600_000;
 const pauses = { first: 5_000, last: 3_600_000 } as const;
 
-/** The pause after this number of failures: five seconds after the first, then twice the previous pause, but at most an hour. */
 export const pauseAfter = (failures: number): number =>
   Math.min(pauses.last, pauses.first * 2 ** (failures - 1));

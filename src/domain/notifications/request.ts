@@ -1,7 +1,4 @@
-/**
- * The headers TPP-Notification-URI and TPP-Notification-Content-Preferred (NextGenPSD2, resource status notification):
- * the address for notifications of a payment, and their contents.
- */
+/** The headers TPP-Notification-URI and TPP-Notification-Content-Preferred (NextGenPSD2, resource status notification). */
 import { redirectUriFault } from '../authorisations/redirect-uri.ts';
 import { refuse } from '../refusal.ts';
 import { isLoopback } from '../values/loopback.ts';
@@ -18,10 +15,10 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** The contents that a header value names: SCA and LAST in `status=SCA,LAST`. */
+/** Finds SCA and LAST in `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
-/** The fault of a TPP-Notification-Content-Preferred; null: it is valid. */
+/** null: the value is valid. */
 export function contentFault(value: string): string | null {
   const contents = contentsIn(value);
   return contentForm.test(value) && new Set(contents).size === contents.length
@@ -29,7 +26,7 @@ export function contentFault(value: string): string | null {
     : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
 }
 
-/** The contents that a TPP-Notification-Content-Preferred names. If the request lacks the header (null), the content is PROCESS. */
+/** null: the request lacks the header. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
   const contents = contentsIn(value ?? 'status=PROCESS');
   return notificationContents.filter((content) => contents.includes(content));
@@ -40,13 +37,13 @@ export const contentText = (contents: readonly NotificationContent[]): string =>
   `status=${contents.join(',')}`;
 
 export interface UriRules {
-  /** A sandbox also sends to loopback hosts, by http or https. */
+  /** A sandbox also sends to loopback hosts. */
   readonly sandbox: boolean;
-  /** The domains that the caller's certificate names; null: the caller has a console token; absent: the domain is not checked. */
+  /** null: the caller has a console token, which names no domain; absent: the domain is not checked. */
   readonly domains?: readonly string[] | null | undefined;
 }
 
-/** The fault of a TPP-Notification-URI; null: it is valid. */
+/** null: the address is valid. */
 export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
@@ -64,7 +61,6 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
     : `must have a host in a domain of your certificate (${listDomains(domains)})${loopbackText}`;
 }
 
-/** Refuses a TPP-Notification-URI whose domain is not in the caller's certificate. */
 export function refuseForeignNotificationUri(
   { headers }: { readonly headers: { get(name: string): string | null } },
   { domains = [] }: { readonly domains?: readonly string[] },

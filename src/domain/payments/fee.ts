@@ -1,4 +1,4 @@
-/** The fees of a payment. A sandbox charges none; a remote bank reports its own. */
+/** A sandbox charges no fees; a remote bank reports its own. */
 
 import { type CurrencyCode, isCurrencyCode } from '../values/currencies.ts';
 import { formatMinorUnits } from '../values/money.ts';
@@ -9,7 +9,6 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-/** The fee that a remote bank has reported. If the bank has reported none (null), a fee of zero. */
 export const feeOf = ({
   fee,
   instruction,
@@ -23,10 +22,7 @@ export const feeOf = ({
     isBulk(instruction) ? instruction.debtorAccount.currency : instruction.instructedAmount.currency,
   );
 
-/**
- * The fee, or a fee of zero in `currency`. Release 1.0.0 stored fees of a core in any currency. A fee in a currency that no
- * response can show counts as zero.
- */
+/** Release 1.0.0 stored fees of a core in any currency, and responses can show only those of `CurrencyCode`. */
 export function feeOrZero(fee: Fee | null, currency: string): Fee {
   if (fee !== null && isCurrencyCode(fee.transactionFees.currency)) return fee;
   const code = currency as CurrencyCode;

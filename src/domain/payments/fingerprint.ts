@@ -1,7 +1,3 @@
-/**
- * Logical duplicates agree in TPP, PSU, debtor, creditor, amount, currency, remittance and date. Single
- * payments of different products can be duplicates.
- */
 import type { PsuRequest } from '../psu.ts';
 import { withoutZeros } from '../values/money.ts';
 import {
@@ -18,7 +14,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** Two payments of a TPP with the same key are logical duplicates. The store has only a hash of the key, the fingerprint. */
+/** Payments of a TPP with the same key are logical duplicates. Only a hash of the key is stored. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,
@@ -35,10 +31,7 @@ export function duplicateKey(
   ]);
 }
 
-/**
- * Single payments share one group. It has the code of domestic payments, so that most fingerprints of earlier versions still
- * match.
- */
+/** Single payments are one group. Its code is that of domestic payments, as in fingerprints of earlier versions. */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
@@ -46,7 +39,7 @@ function transferKey(transfer: Transfer, readKey: ReadAccountKey): readonly unkn
   const { amount, currency } = transfer.instructedAmount;
   return [
     readKey(transfer.creditorAccount),
-    // Without zeros at the end, as in the fingerprints of earlier versions.
+    // As in the fingerprints of earlier versions.
     withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured ?? null,

@@ -1,4 +1,4 @@
-/** The types of the bodies of all products, with the fields that rules read. Also makes the keys by which accounts are found. */
+/** The bodies of all products, with the fields that rules read. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
@@ -8,7 +8,6 @@ export interface InstructedAmount {
   readonly currency: string;
 }
 
-/** The numbers by which an account is found: those of a stored account, or of an `AccountReference`. */
 export interface AccountNumbers {
   readonly bban?: string | null | undefined;
   readonly iban?: string | null | undefined;
@@ -39,7 +38,7 @@ export interface Transfer {
   readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
 }
 
-/** A checked body as it was sent, without unknown properties. */
+/** A checked body without unknown properties. */
 export type Instruction = SingleInstruction | BulkInstruction;
 
 interface CommonFields extends PlanFields {
@@ -71,10 +70,7 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
   return isBulk(instruction) ? instruction.payments : [instruction];
 }
 
-/**
- * A key for each number of an account. All spellings of a number have the same key. A Norwegian IBAN has the key of its BBAN, so
- * only a foreign IBAN has a key of its own.
- */
+/** One key for all spellings of a number. A Norwegian IBAN has the key of its BBAN. */
 export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
   if (other) return [`other:${other.identification}`];
   const compactIban = normaliseIban(iban ?? '');
@@ -86,20 +82,17 @@ export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [st
 }
 const ibanPrefix = 'iban:';
 
-/** The key of the BBAN. If there is no BBAN, the key of the IBAN or of the card. */
 export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
 
-/** The foreign IBANs among the keys of accounts. */
 export const foreignIbansOfKeys = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
 
-/** Returns a function that finds the account of a reference, first by its BBAN and then by its IBAN. */
+/** Finds the account of a reference, first by its BBAN and then by its IBAN. */
 export function accountFinder<Account extends AccountNumbers>(
   accounts: readonly Account[],
 ): (reference: AccountNumbers) => Account | undefined {
   const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
-  // Release 1.0.0 allowed two accounts with the same IBAN, one with a BBAN and one without, and found the one without. Its first
-  // key is the key of the IBAN. So first keys are put into the map last: they replace the same key of another account.
+  // First keys win: release 1.0.0 allowed two accounts with one IBAN, and found the one without a BBAN.
   const byKey = new Map([
     ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
       otherKeys.map((key) => [key, account] as const),
@@ -114,11 +107,7 @@ export function accountFinder<Account extends AccountNumbers>(
 
 export type ReadAccountKey = (numbers: AccountNumbers) => string;
 
-/**
- * Returns a function that gives the same key for an account of `accounts`, whichever of its numbers a reference has. `findCards`
- * returns the ids of the cards that have the identification, which is a masked number. If several cards have it, the approval
- * decides which of them pays, so the key contains the masked number instead of an id.
- */
+/** All numbers of one account get the same key. Several cards with one masked number share its key. */
 export function accountKeyResolver(
   accounts: readonly AccountNumbers[],
   findCards: (identification: string) => readonly string[],
@@ -132,7 +121,7 @@ export function accountKeyResolver(
   };
 }
 
-/** null: the payment requests no date, so it is for today. */
+/** null: today. */
 export function requestedDate(instruction: Instruction): string | null {
   return instruction.startDate ?? instruction.requestedExecutionDate ?? null;
 }

@@ -1,4 +1,4 @@
-/** Checks the KIDs of a payment. A structured reference of type SCOR, or without a type, is a KID. */
+/** A structured reference of type SCOR, or without a type, is a KID. */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
 import {
@@ -11,7 +11,6 @@ import {
   transfersOf,
 } from './instruction.ts';
 
-/** An account that may have a KID agreement. */
 export interface Creditor extends AccountNumbers {
   readonly kidAgreement?: KidAgreement | null | undefined;
 }
@@ -29,7 +28,6 @@ export function kidFaults(
   });
 }
 
-/** A periodic payment has no field for a KID. */
 const periodicFaults = ({ required }: KidAgreement): readonly Fault[] => {
   const text = 'the creditor requires a KID, which a periodic payment cannot have: send single payments';
   return required ? [{ path: 'creditorAccount', reason: 'KID_MISSING', text }] : [];
@@ -67,6 +65,5 @@ function referencesOf(transfer: Transfer) {
   ];
 }
 
-/** Whether the reference is a KID: its type is SCOR, or it has no type. */
 export const isKid = ({ referenceType }: Remittance): boolean =>
   (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';

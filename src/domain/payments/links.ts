@@ -1,4 +1,4 @@
-/** Links in responses. They are relative and begin with /v1/, except for the absolute `scaRedirect`. */
+/** Links are relative and begin with /v1/, except for the absolute `scaRedirect`. */
 import type { Product } from './product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from './status.ts';
 

@@ -1,4 +1,3 @@
-/** Reads the plan of a periodic payment from its instruction. */
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
 import type { PlanFields } from './instruction.ts';

@@ -1,4 +1,4 @@
-/** The status of a payment and its allowed changes, in one table for each settlement. docs/statuses.md shows the tables. */
+/** docs/statuses.md shows the tables. */
 import type { Branded } from '../values/brand.ts';
 
 export const statusMeanings = {
@@ -20,13 +20,9 @@ export type PaymentStatus = keyof typeof statusMeanings;
 
 export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
-/**
- * How a payment is settled. BATCH: a single payment at a batch run. INSTANT: a single payment at its approval. SCHEDULE: a
- * periodic payment by its executions. ENTRIES: a bulk payment by its entries.
- */
+/** BATCH and INSTANT: single payments. SCHEDULE: a periodic payment by its executions. ENTRIES: a bulk payment by its entries. */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-/** The statuses that may follow each status. */
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 /** A status that is not listed has no moves. */
@@ -60,20 +56,19 @@ export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus
 
 const finalStatuses: ReadonlySet<PaymentStatus> = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
-/** Whether a payment ends with the status. */
 export const isFinal = (status: PaymentStatus): boolean => finalStatuses.has(status);
 
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
 const statusesShowingFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
 
-/** `fundsAvailable` in responses; null: absent from the response. */
+/** null: absent from the response. */
 export const shownFunds = (payment: {
   readonly status: PaymentStatus;
   readonly fundsAvailable: boolean | null;
 }): boolean | null => (statusesShowingFunds.has(payment.status) ? payment.fundsAvailable : null);
 
-/** The status after the approval. An instant payment gets it only if the account has the funds. */
+/** An instant payment gets this status only if the account has the funds. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
   INSTANT: 'ACSC',
@@ -81,20 +76,18 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   ENTRIES: 'PDNG',
 };
 
-/** An unchecked change of the status. Stores accept only a `PaymentMove`. */
+/** Stores accept only a `PaymentMove`. */
 export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;
   readonly to: PaymentStatus;
-  /** Epoch milliseconds. */
   readonly at: number;
   readonly reason: string;
 }
 
-/** A checked change. The table allows it, a remote bank may report it, or it leaves the status as it is (`moveToSameStatus`). */
+/** A change that the table has, that a remote bank may report, or that leaves the status as it is. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
-/** Checks a move by the table. Throws if the table does not have it, which is a defect. */
 export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const { from, to } = change;
   if (!paymentMoves[settlement][from].includes(to))
@@ -115,30 +108,28 @@ const orderOfReports: readonly PaymentStatus[] = [
 ];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** The status in a response of an upstream bank; null: unknown. ACCC (the creditor has the money) is read as ACSC. */
+/** null: unknown. ACCC (the creditor has the money) is read as ACSC. */
 export function statusOfUpstream(text: string): PaymentStatus | null {
   const code = text === 'ACCC' ? 'ACSC' : text;
   return paymentStatuses.find((status) => status === code) ?? null;
 }
 
-/** Whether a remote bank can have made the move: it goes forward, not out of a final status, and to a status of the settlement. */
+/** Whether a remote bank can have made the move. */
 export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
   (settlement === 'ENTRIES' || !bulkStatuses.has(to)) &&
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
-/** null: the remote bank cannot have made the move (`isForwardMove`). */
 export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
-/** As `moveIfForward`, but throws for an impossible move, which is a defect. */
 export function requireForwardMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = moveIfForward(settlement, change);
   if (move !== null) return move;
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** A "move" that leaves the status as it is: only other values change, or the history records a reason. */
+/** Only other values change, or the history records a reason. */
 export function moveToSameStatus({
   status,
   ...change

@@ -1,4 +1,4 @@
-/** An entry that an executed payment made on an account of the sandbox, as the owner of the account sees it. */
+/** An entry that an executed payment made on an account, as the owner of the account sees it. */
 import { z } from 'zod';
 import type { EntryDetails } from '../bank/posting.ts';
 import { currencyCode, isoDate, otherIdentification, remittance } from '../fields/shared.ts';

@@ -1,6 +1,3 @@
-/**
- * Accounts of a sandbox: the fields in responses, the bodies that create one or set its balance, and its KID agreement.
- */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
@@ -80,7 +77,6 @@ export const accountView = viewOf<Account>()(
   },
 );
 
-/** The fields of a new account, without its owner. */
 const openingFields = {
   ...accountDetails,
   creditLine: amountText.optional().meta({
@@ -91,13 +87,12 @@ const openingFields = {
   kidAgreement: kidAgreement.optional(),
 };
 
-/** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
   z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, missingNumberFault),
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** An account in a seed. It has no `customerNumber`, because the seed lists it under its customer. */
+/** It has no `customerNumber`, because the seed lists it under its customer. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, missingNumberFault),
   openingFaults,
@@ -106,7 +101,6 @@ export const seedAccount = withRule(
 export type AccountBody = z.infer<typeof accountBody>;
 export type SeedAccount = z.infer<typeof seedAccount>;
 
-/** Body of PUT …/accounts/{id}/balances. */
 export const accountBalancesBody = z
   .object({ balances: accountBalances })
   .meta({ id: 'SandboxBalancesBody' });
@@ -124,8 +118,7 @@ function creditLineFaults({
   return faultIf(minorOrFault !== null && minorOrFault < 0n, ['creditLine'], 'must not be negative');
 }
 
-// A payment to a Norwegian IBAN goes to the account whose BBAN is the end of the IBAN. If the IBAN of an account does not end in
-// the BBAN of the account, payments to the IBAN never find the account.
+// A payment to a Norwegian IBAN goes to the account with the BBAN at the end of the IBAN, so it never finds this account.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],

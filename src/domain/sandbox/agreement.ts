@@ -1,7 +1,3 @@
-/**
- * Agreements of customers. Each engagement of an agreement lets a PSU act on one account of the owner: VIEW to see it, REGISTER
- * to pay from it.
- */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
@@ -22,7 +18,6 @@ import { faultIf, withListRule } from './rules.ts';
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
 
-/** The name of the agreement that each private customer gets. */
 export const privateAgreementName = 'Private agreement';
 
 export interface Agreement extends AgreementSummary {
@@ -95,7 +90,6 @@ const namedAccount = z
   .refine(numbersAgree, differentAccountsFault)
   .meta({ graphqlType: 'SandboxEngagedAccount' });
 
-/** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
 export const engagementBody = z
   .object({
     customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
@@ -121,7 +115,6 @@ const agreementFields = {
     .meta({ description: 'Engagements: which PSU may act on which account.' }),
 };
 
-/** Body of POST /v1/sandbox/agreements. */
 export const agreementBody = z
   .object({
     owner: text(1, 64).meta({ description: 'The corporate customer: its customerNumber or customerId.' }),
@@ -129,7 +122,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** An agreement in a seed. It has no field `owner`, because the seed lists it under its owner. */
+/** It has no `owner`, because the seed lists it under its owner. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

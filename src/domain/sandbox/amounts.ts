@@ -1,7 +1,4 @@
-/**
- * Amounts of the sandbox are strings or, for older clients of REST, JSON numbers. A string is a whole number, or has exactly as
- * many decimals as its currency.
- */
+/** Amounts are strings or, for older clients of REST, JSON numbers. A string has no decimals, or those of its currency. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
@@ -16,10 +13,7 @@ const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** JSON.parse may change numbers with more digits. */
 const exactDigitsAtMost = 15;
 
-/**
- * The amount in minor units, or the text of its fault. Without a currency the number of decimals is not checked, and only the sign
- * of the result has a meaning.
- */
+/** The minor units, or the text of the fault. Without a currency only the sign of the result has a meaning. */
 export function parseSandboxAmount(
   amount: string | number,
   currency: CurrencyCode | null,
@@ -43,9 +37,7 @@ export function parseSandboxAmount(
   return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/**
- * The minor units of a checked amount. The amount may have any number of digits, because payments change balances after the check.
- */
+/** The amount may have any number of digits, because payments change balances after its check. */
 export function sandboxMinorUnits(amount: string | number, currency: string): bigint {
   const minorOrFault = parseSandboxAmount(amount, currencyOf(currency), Number.POSITIVE_INFINITY);
   if (typeof minorOrFault === 'string') throw new Error(`a checked amount is not valid: ${minorOrFault}`);
@@ -62,7 +54,7 @@ export const amountText = z
   })
   .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
-/** As `parseSandboxAmount`, but returns null for a value that the schema of the amount refuses. */
+/** null: the schema of the amount refuses the value. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;
   return parseSandboxAmount(amount, currencyOrNull(currency));
@@ -114,10 +106,7 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-/**
- * The fault of an amount in another currency than the account. A value that is no currency is ignored, because the schema refuses
- * it.
- */
+/** The schema refuses a value that is no currency, so it is ignored here. */
 export function currencyFault(
   currency: unknown,
   accountCurrency: unknown,
@@ -131,7 +120,6 @@ export function currencyFault(
   );
 }
 
-/** The faults of balances in another currency than the account. */
 export const currencyFaults = (balances: unknown, accountCurrency: unknown): readonly FaultAtPath[] =>
   (Array.isArray(balances) ? balances : []).flatMap((item, index) => {
     const currency = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;

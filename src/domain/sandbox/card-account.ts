@@ -1,4 +1,3 @@
-/** Card accounts of a sandbox: the fields in responses, and the bodies that create one or set its balances. */
 import { z } from 'zod';
 import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
@@ -51,14 +50,12 @@ export const cardAccountView = viewOf<CardAccount>()(
   },
 );
 
-/** The fields of a new card account, without its owner. */
 export const cardOpeningFields = {
   ...cardAccountDetails,
   creditLimit: sandboxAmount.optional(),
   balances: cardBalances.optional(),
 };
 
-/** Faults that concern several fields of a card account. */
 export function cardOpeningFaults({
   creditLimit,
   currency,
@@ -71,7 +68,6 @@ export function cardOpeningFaults({
   ];
 }
 
-/** Body of POST /v1/sandbox/card-accounts. */
 export const cardAccountBody = withRule(
   z.object({ customerNumber, ...cardOpeningFields }),
   cardOpeningFaults,
@@ -79,5 +75,4 @@ export const cardAccountBody = withRule(
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;
 
-/** Body of PUT …/card-accounts/{id}/balances. */
 export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 'SandboxCardBalancesBody' });

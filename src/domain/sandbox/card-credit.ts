@@ -1,13 +1,9 @@
-/** Computes the available credit of a card account, and its balances after a payment. */
 import { defaultBalanceType, type ShownBalance, sandboxMinorUnits, writtenAmount } from './amounts.ts';
 import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
-/**
- * The available credit in minor units. If a balance has a type like "available", it is this balance. Otherwise it is the first
- * balance or, if the first balance is a debt, the limit minus the debt. A card without balances has its whole limit.
- */
+/** The balance "available", or the first balance. If the first balance is a debt, the limit minus the debt. */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : sandboxMinorUnits(creditLimit, currency);
   const available = balances.find(({ balanceType }) => isAvailable(balanceType));
@@ -23,7 +19,7 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
 const isAvailable = (balanceType: string): boolean => /available/i.test(balanceType);
 const isBooked = (balanceType: string): boolean => /booked/i.test(balanceType);
 
-/** All balances of the card after a payment. `debitedMinor` is what the payment debits, in minor units of the card's currency. */
+/** `debitedMinor` is in minor units of the card's currency. */
 export function balancesAfter(card: Credit, debitedMinor: bigint): readonly ShownBalance[] {
   const { balances, currency } = card;
   const writeAmount = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });

@@ -1,4 +1,4 @@
-/** Card transactions. If `valueDate` is absent, `transactionDate` is the value date. */
+/** If `valueDate` is absent, `transactionDate` is the value date. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
@@ -81,7 +81,6 @@ export const cardTransaction = withRule(z.object(transactionFields), dateFaults)
   description: 'A transaction on a card account.',
 });
 
-/** Body of POST …/card-accounts/{id}/transactions: the list itself. */
 export const cardTransactionList = withListRule(list(cardTransaction, 1, 1_000), repeatedIdFaults).meta({
   id: 'CardTransactionList',
   description:
@@ -92,7 +91,6 @@ export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type TransactionDates = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
-/** The name of the field that has the value date. */
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 

@@ -1,4 +1,3 @@
-/** Customers of a sandbox: the fields in responses, and the body that creates one. */
 import { z } from 'zod';
 import { text, withCheck } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
@@ -17,9 +16,8 @@ export interface Customer {
 
 export interface CustomerRecord extends Customer {
   readonly agreements: readonly AgreementSummary[];
-  /** The ids (`resourceId`) of the accounts. */
+  /** The ids (`resourceId`) of the accounts and card accounts. */
   readonly accounts: readonly string[];
-  /** The ids (`resourceId`) of the card accounts. */
   readonly cardAccounts: readonly string[];
 }
 
@@ -73,7 +71,7 @@ export const customerView = viewOf<CustomerRecord>()(
   noDerivedFields,
 );
 
-/** Body of POST /v1/sandbox/customers. `name` and `type` are the older names of `customerName` and `customerType`. */
+/** `name` and `type` are the older names of `customerName` and `customerType`. */
 export const customerBody = withRule(
   z.object({
     customerNumber,
@@ -90,7 +88,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** A field with two names must be sent under one of them. If both are sent, they must have the same value. */
+/** One of the two names is required. Under both, the values must be the same. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   olderName: string,

@@ -1,12 +1,8 @@
-/**
- * The data that a new TPP has in a sandbox without a seed, and after POST /v1/sandbox/initialize. Every BBAN has a valid check
- * digit (MOD11).
- */
+/** The data of a new TPP in a sandbox without a seed. Every BBAN has a valid check digit (MOD11). */
 import { composeIBAN } from 'ibantools';
 import { engagementRoles } from './agreement.ts';
 import type { Seed } from './seed.ts';
 
-/** The name of the account is also the name of its product. */
 function account(accountName: string, bban: string, currency: 'NOK' | 'EUR', amount: string) {
   const iban = composeIBAN({ countryCode: 'NO', bban });
   if (iban === null) throw new Error(`there is no IBAN of ${bban}`);
@@ -18,7 +14,6 @@ type Accounts = ReturnType<typeof account>[];
 
 function person(customerNumber: string, customerName: string, accounts: Accounts, maskedPan: string) {
   const creditLimit = { amount: '50000.00', currency: 'NOK' } as const;
-  // A new card has its whole credit.
   const card = {
     maskedPan,
     currency: creditLimit.currency,
@@ -31,7 +26,7 @@ function person(customerNumber: string, customerName: string, accounts: Accounts
   return { customerNumber, customerName, customerType: 'PRIVATE', accounts, cardAccounts: [card] };
 }
 
-/** The agreement gives the company itself all roles, so a PSU who logs in with its customer number may use its accounts. */
+/** The company itself has all roles, so a PSU who logs in with its customer number may use its accounts. */
 function company(customerNumber: string, customerName: string, accounts: Accounts) {
   const engagements = accounts.map(({ bban }) => ({
     customer: customerNumber,
@@ -71,11 +66,10 @@ export const defaultCustomers = [
   ]),
 ];
 
-/** An account that belongs to no customer. It has the name of the creditor who owns it, and requires a KID of 7 or 10 digits. */
+/** It belongs to no customer, and has the name of the creditor who owns it. */
 export const defaultCreditor = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', '0.00'),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' as const },
 };
 
-/** The default set as a seed. */
 export const defaultSeed: Seed = { customers: defaultCustomers, accounts: [defaultCreditor] };

@@ -1,4 +1,4 @@
-/** Faults that a sandbox plays when a TPP asks for them, in the header `faultHeader` or with `setSandboxFaults`. */
+/** Faults that a sandbox plays when a TPP asks for them. */
 import { refuse } from '../refusal.ts';
 
 export const faultHeader = 'X-Sandbox-Fault';
@@ -13,13 +13,12 @@ type FaultEffect =
   | { readonly kind: 'cut' | 'cut-body' };
 
 export type SandboxFault = FaultEffect & {
-  /** The text that a client sends. */
   readonly text: string;
-  /** Whether `text` ends in `;after`: the bank carries out the request and then plays the fault. */
+  /** With `;after` the bank carries out the request before it plays the fault. */
   readonly isAfterOperation: boolean;
 };
 
-/** An example of each form of a fault, with its meaning, for documents. */
+/** One for each form of a fault, for documents. */
 export const faultMeanings: readonly { readonly value: string; readonly description: string }[] = [
   {
     value: 'delay=2500',
@@ -70,28 +69,23 @@ function readEffect(text: string): FaultEffect | null {
     : { kind: kind as 'delay' | 'slow-body', milliseconds };
 }
 
-/** null: the value is invalid. */
 export function readSandboxFault(value: string): SandboxFault | null {
   const [effectText = '', suffix, ...others] = value.split(';').map((part) => part.trim());
   const effect = readEffect(effectText);
   if (effect === null || others.length > 0 || (suffix !== undefined && suffix !== 'after')) return null;
   const isAfterOperation = suffix === 'after';
-  // `cut-body` and `slow-body` change the response, so they always act after the operation, and `;after` is not allowed.
+  // `cut-body` and `slow-body` always act after the operation, so `;after` is not allowed.
   if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
   return { ...effect, isAfterOperation, text: isAfterOperation ? `${effectText};after` : effectText };
 }
 
-/** The text of a refusal for an invalid value. */
 export const sandboxFaultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
 
-/** The fault in the header `faultHeader`; throws if the value is invalid. */
 export function requireSandboxFault(value: string): SandboxFault {
   const fault = readSandboxFault(value);
   if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: sandboxFaultFormText });
   return fault;
 }
 
-/** A fault of `setSandboxFaults` affects at most this many requests. */
 export const faultTimesAtMost = 100;
-/** A fault of `setSandboxFaults` ends after this time. */
 export const faultLifeMs = 3_600_000;

@@ -1,4 +1,3 @@
-/** Links of sandbox resources. They are relative and begin with /v1/. */
 import { type Link, link, type Verb } from '../payments/links.ts';
 
 export type SandboxLinks = Readonly<Record<'self', Link>> &
@@ -13,7 +12,6 @@ export function customerLinks(customerId: string): SandboxLinks {
 export const accountLinks = (resourceId: string) =>
   linksWithBalances(`${base}/accounts/${resourceId}`, 'GET');
 
-/** TPPs create the transactions of a card account with POST. */
 export const cardAccountLinks = (resourceId: string) =>
   linksWithBalances(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
 

@@ -1,4 +1,4 @@
-/** Checks a seed. Its warnings count as faults, unless the seed accepts warnings. */
+/** The warnings of a seed count as faults, unless the seed accepts warnings. */
 import { issueText, parseFields } from '../fields/parse.ts';
 import { writePath } from '../fields/path.ts';
 import type { Fault } from '../refusal.ts';
@@ -33,7 +33,7 @@ export function readSeed(value: unknown, now: number): SeedResult {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings };
 }
 
-/** The end of the warning about an unknown field. It does not suit a seed, which is no operation and ignores nothing. */
+/** This end of a warning does not suit a seed, which is no operation and ignores nothing. */
 const endOfRequestWarning = / of this operation and was ignored$/;
 
 /** YAML reads digits without quotes as a number, which loses leading zeros and zeros at the end of an amount. */

@@ -1,7 +1,4 @@
-/**
- * Rules that concern several fields. They run even if other checks have found faults, so that one response lists all faults. A rule
- * must ignore malformed values.
- */
+/** Rules over several fields run even if other checks have found faults. They must ignore malformed values. */
 import type { z } from 'zod';
 import { isObject } from '../fields/shared.ts';
 
@@ -10,13 +7,12 @@ export interface FaultAtPath {
   readonly text: string;
 }
 
-/** Adds a rule to the schema of an object. The returned schema lacks the metadata of `schema`, so call `meta` afterwards. */
+/** The returned schema lacks the metadata of `schema`, so call `meta` afterwards. */
 export const withRule = <Schema extends z.ZodType>(
   schema: Schema,
   faultsOf: (value: Readonly<Record<string, unknown>>) => readonly FaultAtPath[],
 ): Schema => withAnyRule(schema, (value) => (isObject(value) ? faultsOf(value) : []));
 
-/** `withRule` for a list. */
 export const withListRule = <Schema extends z.ZodType>(
   schema: Schema,
   faultsOf: (items: readonly unknown[]) => readonly FaultAtPath[],
@@ -31,12 +27,10 @@ function withAnyRule<Schema extends z.ZodType>(
       for (const { path, text } of faultsOf(value))
         context.addIssue({ code: 'custom', path: [...path], message: text });
     },
-    // Runs even if other checks have found faults.
     { when: () => true },
   );
 }
 
-/** One fault, or none. */
 export const faultIf = (isFault: boolean, path: FaultAtPath['path'], text: string): readonly FaultAtPath[] =>
   isFault ? [{ path, text }] : [];
 

@@ -1,11 +1,10 @@
-/** Decides at which time the clock of a sandbox with a seed starts. */
 import { newTimeOrFault } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-payment.ts';
 
-/** The latest of these times: `now`, the beginning of the day in `clock`, and the times of payments on that day. */
+/** The latest of `now`, the beginning of the day in `clock`, and the times of payments on that day. */
 export function sandboxStartOf(
   { clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>,
   now: number,

@@ -1,4 +1,4 @@
-/** Rules over several parts of a seed: numbers are unique, and a part refers only to customers and accounts of the seed. */
+/** Rules over several parts of a seed. */
 import { accountKeys } from '../payments/instruction.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
@@ -9,13 +9,13 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts all accounts, and another all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
+/** Accounts and engagements are inserted by one statement each, which in PostgreSQL has at most 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
   readonly path: Path;
   readonly account: SeedAccount;
-  /** The number of the customer; null: the account belongs to no customer. */
+  /** A customer number; null: the account belongs to no customer. */
   readonly owner: string | null;
 }
 
@@ -42,14 +42,13 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
   ];
 }
 
-/** The keys of an account, each with the path of its number. The key of the BBAN is the first. */
+/** The key of the BBAN is the first. */
 const keysAtPaths = ({ account, path }: PlacedAccount) =>
   accountKeys(account).map((key, index) => {
     const field = index === 0 && account.bban !== undefined ? 'bban' : 'iban';
     return [key, [...path, field]] as const;
   });
 
-/** The accounts of customers, and those of no customer. */
 export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
   ...customers.flatMap(({ customerNumber: owner, accounts: ownAccounts = [] }, customerIndex) =>
     ownAccounts.map((account, index) => ({

@@ -1,4 +1,4 @@
-/** Checks whether the simulated bank could have executed the payments of a seed, and whether the accounts could hold the money. */
+/** Checks whether the simulated bank could have executed the payments of a seed. */
 import { type BookingFailure, changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
 import { pastOf, statusChangesOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
@@ -11,7 +11,7 @@ import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost, timesOf } from './seed-payment.ts';
 
-/** The accounts and cards of the seed. They have no ids yet, so the keys of accounts and the numbers of cards are used as ids. */
+/** Nothing in a seed has an id yet, so the keys of accounts and the numbers of cards are used as ids. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
@@ -39,7 +39,7 @@ const faultTexts: Partial<Readonly<Record<BookingFailure['reason'], string>>> = 
   TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
 };
 
-/** The faults of the amounts in the body. In a bulk payment, the number of a transfer is its index in `payments`. */
+/** In a bulk payment, the number of a transfer is its index in `payments`. */
 function amountFaults(
   { product }: SeedPayment,
   bookingFailures: readonly BookingFailure[],
@@ -105,7 +105,7 @@ export function pastExecutionFaults(
   return [...faults, ...openingBalanceFaults(seed, changesOf(bookedPayments))];
 }
 
-/** Finds opening balances that are too large: the balances in the seed without the changes that the payments of the seed made. */
+/** An opening balance is the balance in the seed without the changes that the payments of the seed made. */
 function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;

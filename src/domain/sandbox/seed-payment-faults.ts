@@ -1,7 +1,4 @@
-/**
- * Rules of the payments of a seed. On the day of its creation, each payment must have obeyed the rules of a creation. The simulated
- * bank must have been able to change the status of the payment as the seed says.
- */
+/** Each payment must have obeyed the rules of a creation on its day, and the bank must have been able to make its changes. */
 import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
@@ -20,7 +17,6 @@ import { refersToTwoAccounts, twoAccountsText } from './two-accounts.ts';
 const yearsAtMost = 5;
 const longestYearMs = 366 * 86_400_000;
 
-/** `start` is the time at which the sandbox starts. */
 export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPath[] {
   const payments = seed.payments ?? [];
   const accounts = accountsOf(seed).map(({ account }) => account);
@@ -59,7 +55,6 @@ function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[]
   ];
 }
 
-/** Finds status changes that the bank could not have made. */
 function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, status, history } = payment;
   const { settlement, title } = product;
@@ -83,7 +78,6 @@ function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/** Faults of the entries and of the executions. */
 function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, entries, executions, instruction } = payment;
   const isBulkPayment = product.settlement === 'ENTRIES';
@@ -110,10 +104,7 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/**
- * The statuses that entries may have, by the status of the payment; absent: any status. An entry that waited for funds keeps ACCP
- * after the payment has ended. Responses then show it as CANC or RJCT.
- */
+/** By the status of the payment; absent: any. An entry that waited for funds keeps ACCP after the end of the payment. */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: [],
   PDNG: [],
@@ -151,10 +142,7 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/**
- * The faults that a creation on the day of `createdAt` would have, by the rules of the product, of account numbers, of KIDs, and of
- * the scenarios of the simulated bank.
- */
+/** The faults that a creation on the day of `createdAt` would have. */
 function creationFaults(
   { product, instruction, createdAt }: SeedPayment,
   start: number,
@@ -171,7 +159,7 @@ function creationFaults(
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
 }
 
-/** A fault for each account in the body whose BBAN and IBAN belong to two accounts of the seed. */
+/** The BBAN and the IBAN of an account must not belong to two accounts of the seed. */
 const accountNumberFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
   [
     ['debtorAccount', instruction.debtorAccount] as const,

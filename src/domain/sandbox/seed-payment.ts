@@ -19,7 +19,7 @@ const reason = text(1, 200);
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Epoch milliseconds. A day means its first instant in Oslo. null: the text is neither a day nor an instant. */
+/** A day means its first instant in Oslo. null: the text is neither a day nor an instant. */
 function readInstant(instantText: string): number | null {
   const day = parseIsoDate(instantText);
   if (day !== null) return instantAtOslo(day, '00:00');
@@ -116,7 +116,6 @@ export const seedPayment = z.discriminatedUnion(
   },
 );
 
-/** A payment of a seed after its checks. */
 export type SeedPayment = z.output<typeof seedPayment>;
 
 interface TimeAtPath {
@@ -124,10 +123,7 @@ interface TimeAtPath {
   readonly at: number;
 }
 
-/**
- * The times that the seed states. `orderedTimes` are the times of the creation and of the status changes, in this order.
- * `resultTimes` are the times of the entries and executions.
- */
+/** `orderedTimes` are those of the creation and of the status changes, `resultTimes` those of the entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly orderedTimes: readonly TimeAtPath[];
   readonly resultTimes: readonly TimeAtPath[];

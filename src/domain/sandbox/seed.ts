@@ -1,4 +1,4 @@
-/** A seed: the data that a sandbox starts with. A customer, account or payment has the fields of the operation that creates it. */
+/** The data that a sandbox starts with. A customer, account or payment has the fields of the operation that creates it. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { isoDate } from '../fields/shared.ts';
@@ -54,7 +54,6 @@ export const seedSchema = z.object({
   }),
 });
 
-/** A seed after its checks. */
 export type Seed = z.output<typeof seedSchema>;
 export type SeedCustomer = z.output<typeof seedCustomer>;
 export type SeedCard = z.output<typeof seedCard>;

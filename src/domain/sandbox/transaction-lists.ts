@@ -1,4 +1,3 @@
-/** Parameters and limits of the lists of transactions. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
 import { refuse } from '../refusal.ts';
@@ -21,10 +20,10 @@ export function requireRange({ fromDate, toDate }: DayRange): void {
   throw refuse('FORMAT_ERROR', { path: 'fromDate', text: `must not be later than toDate, ${toDate}` });
 }
 
-/** The transactions of one response. If there are more, a WARNING contains the next offset. */
+/** If there are more, a WARNING contains the next offset. */
 export const transactionsAtMost = 1_000;
 
-/** The customers or accounts of one response. If there are more, a Link header leads to the next page. */
+/** Customers or accounts. If there are more, a Link header leads to the next page. */
 export const recordsAtMost = 1_000;
 
 const largestInt32 = 2_147_483_647;

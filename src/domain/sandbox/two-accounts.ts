@@ -1,4 +1,3 @@
-/** Checks whether the BBAN and the IBAN of a reference belong to two accounts of the sandbox. */
 import { type AccountNumbers, accountKeys } from '../payments/instruction.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 
@@ -7,15 +6,14 @@ export const twoAccountsText =
 
 export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const keys = accountKeys(reference);
-  // One key means one number, or a BBAN and a Norwegian IBAN. The schema of the reference has compared these two numbers
-  // (`mayBeOneAccount`).
+  // One key: one number, or a BBAN and a Norwegian IBAN, which the schema of the reference has compared (`mayBeOneAccount`).
   const hasOneKey = keys.length === 1;
   if (hasOneKey) return false;
   const namedAccounts = accounts.filter((account) => accountKeys(account).some((key) => keys.includes(key)));
   return namedAccounts.length > 1 || namedAccounts.some((account) => hasOtherNumber(account, reference));
 }
 
-/** Whether a number of the account differs from the number in the reference. A number that the account lacks does not count. */
+/** A number that the account lacks does not count. */
 const hasOtherNumber = (account: AccountNumbers, { bban, iban }: AccountNumbers): boolean =>
   (account.bban != null && account.bban.toUpperCase() !== bban?.toUpperCase()) ||
   (account.iban != null && normaliseIban(account.iban) !== (iban && normaliseIban(iban)));

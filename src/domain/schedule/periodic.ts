@@ -1,8 +1,4 @@
-/**
- * The executions of a standing order. The nominal days follow from the plan alone, and each has one execution. An execution whose
- * nominal day is in a weekend or on a holiday moves to a bank day, so several executions may run on one bank day. A plan without
- * an end has an endless sequence of executions.
- */
+/** The nominal days of a standing order follow from its plan alone. An execution moves from a weekend or holiday to a bank day. */
 import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
   type DayNumber,
@@ -20,19 +16,12 @@ export interface Execution {
   readonly nominalDate: IsoDate;
   /** The bank day on which the execution runs. */
   readonly date: IsoDate;
-  /**
-   * Why the execution does not run on its nominal day: the English name of a bank holiday, or "weekend". null: it runs on its
-   * nominal day.
-   */
+  /** The English name of a bank holiday, or "weekend". null: it runs on its nominal day. */
   readonly reason: string | null;
-  /**
-   * Whether the execution runs after its nominal day although the rule is `preceeding`, because the bank day before the nominal
-   * day is before the start of the plan.
-   */
+  /** Although the rule is `preceeding`, because the bank day before the nominal day is before the start of the plan. */
   readonly movedForwardByStart: boolean;
 }
 
-/** The first `count` executions that run on the day `from` or later. */
 export function upcomingExecutions(
   plan: PeriodicPlan,
   { from, count }: { readonly from: IsoDate; readonly count: number },
@@ -52,17 +41,17 @@ export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Ex
     if (execution.date >= from) yield execution;
 }
 
-/** The first execution after the nominal day `lastNominal`; with null, the first of the plan. Returns null if there is none. */
+/** The first execution after the nominal day `lastNominal`; with null, the first of the plan. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const notBefore = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
   const next = executionsByNominalDay(plan, notBefore).next();
   return next.done ? null : next.value;
 }
 
-/** More days than an execution can move. At most five days in a row are no bank days, which happens at Easter. */
+/** More days than an execution can move: at Easter, five days in a row are no bank days. */
 const movedDaysAtMost = 14;
 
-/** Executions whose nominal day is `notBefore` or later, in the order of their nominal days. */
+/** In the order of their nominal days, from `notBefore` on. */
 export function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
   const start = toDayNumber(plan.startDate);
   const rule = plan.executionRule ?? 'following';
@@ -82,10 +71,7 @@ const reasonToMove = (day: DayNumber): string | null =>
 
 type Interval = { readonly days: number } | { readonly months: number };
 
-/**
- * The interval between two nominal days. MonthlyVariable counts every month here, and `runsInMonth` then leaves out the months
- * that are not in the plan.
- */
+/** MonthlyVariable counts every month here, and `runsInMonth` leaves out the others. */
 const intervals: Readonly<Record<Frequency, Interval>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
@@ -98,10 +84,7 @@ const intervals: Readonly<Record<Frequency, Interval>> = {
   MonthlyVariable: { months: 1 },
 };
 
-/**
- * Nominal days from the first to the last day of the plan, both included, without days before `notBefore`. Each nominal day is
- * computed from the start of the plan, not from the nominal day before it, so that a short month does not shift later days.
- */
+/** Each nominal day is computed from the start of the plan, so that a short month does not shift later days. */
 function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
@@ -127,7 +110,7 @@ function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber
   const { year, month, day: startDay } = yearMonthDayOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // No month is longer than 31 days, so the month of `notBefore` is at least this many months after the first one.
+  // No month is longer than 31 days, so at least this many months lie between.
   const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
   const skippedCount = Math.max(0, Math.floor(passedMonths / interval));
   for (let count = skippedCount; ; count += 1) {

@@ -1,4 +1,3 @@
-/** The types and codes of the plan of a standing order. periodic.ts computes its days. */
 import type { IsoDate } from '../values/iso-date.ts';
 
 /** Spelt as in the specification. */
@@ -13,7 +12,6 @@ export type Frequency = (typeof frequencies)[number];
 export const executionRules = ['following', 'preceeding'] as const;
 export type ExecutionRule = (typeof executionRules)[number];
 
-/** All fields have been checked. */
 export interface PeriodicPlan {
   readonly startDate: IsoDate;
   /** The last possible nominal day. An execution that moves may be later. */

@@ -1,7 +1,4 @@
-/**
- * Checks account numbers. A check returns the text of the fault, or null. A wrong Norwegian check digit causes only a warning,
- * because sandboxes have invented numbers.
- */
+/** A check returns the text of the fault, or null. Sandboxes have invented numbers, so a wrong MOD11 digit is only a warning. */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 const lettersOrDigits = /^[0-9A-Za-z]+$/;
@@ -14,7 +11,7 @@ export function checkBban(text: string): string | null {
   return lettersOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
-/** Warns of a wrong check digit (MOD11) in a number of eleven digits, because it is probably Norwegian. */
+/** A number of eleven digits is probably Norwegian. */
 export function bbanWarning(text: string): string | null {
   if (!elevenDigits.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
@@ -23,10 +20,9 @@ export function bbanWarning(text: string): string | null {
 }
 
 const ibanCharactersAtMost = 34;
-/** Groups of letters and digits, with single spaces between them. */
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
-/** The texts of the faults of an IBAN. If an IBAN has several faults, the refusal has the text that comes first in this list. */
+/** Of several faults of an IBAN, the refusal has the one that comes first in this list. */
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.NoIBANProvided, 'must not be empty'],
   [ValidationErrorsIBAN.NoIBANCountry, 'must begin with the code of a country that has IBANs'],
@@ -36,7 +32,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.WrongIBANChecksum, 'has wrong check digits (ISO 13616)'],
 ];
 
-/** Verifies the two check digits of the IBAN, but not the check digits of the national number inside the IBAN. */
+/** Does not verify the check digits of the national number inside the IBAN. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
@@ -51,7 +47,7 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** False for a Norwegian IBAN that does not end in the BBAN. True for other countries, whose numbers cannot be compared. */
+/** True for other countries than Norway, whose numbers cannot be compared. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
   const compactIban = normaliseIban(iban);
   return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();
@@ -63,13 +59,12 @@ export function mod10CheckDigit(digits: string): string {
   for (let index = 0; index < digits.length; index++) {
     const digit = digitFromRight(digits, index);
     const weighted = index % 2 === 0 ? digit * 2 : digit;
-    // The sum of the digits of 12 is 12 - 9.
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Weighted MOD11: from the right, the weights are 2 to 7, again and again. "-" stands for ten. */
+/** From the right, the weights are 2 to 7, again and again. "-" stands for ten. */
 export function mod11CheckCharacter(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {

@@ -39,7 +39,7 @@ const easterHolidays: readonly (readonly [daysAfterEaster: number, names: Names]
 const cachedYearsAtMost = 256;
 const cachedYears = new Map<number, readonly BankHoliday[]>();
 
-/** The bank holidays of the year in the order of their days. Two of them may fall on the same day, as on 17 May 2027. */
+/** Two bank holidays may fall on the same day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
   const cachedYear = cachedYears.get(year);
   if (cachedYear) return cachedYear;
@@ -60,7 +60,7 @@ const holidayOf = (day: DayNumber, [name, nameEn]: Names): BankHoliday => ({
   nameEn,
 });
 
-/** Easter in the Gregorian calendar: the Sunday after the church's full moon on or after 21 March. */
+/** The Sunday after the church's full moon on or after 21 March (Gregorian calendar). */
 function easterSunday(year: number): DayNumber {
   const yearOfMoonCycle = year % 19;
   const century = Math.floor(year / 100);
@@ -72,7 +72,7 @@ function easterSunday(year: number): DayNumber {
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
-/** null: the day is no bank holiday. A day before the year 1 is never a bank holiday here. */
+/** A day before the year 1 is never a bank holiday here. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = yearMonthDayOf(day);
   return year < 1 ? null : (bankHolidays(year).find((holiday) => holiday.day === day) ?? null);
@@ -86,7 +86,7 @@ export function isBankDayNumber(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** Returns `day` if it is a bank day. Otherwise returns the next bank day (`direction` 1) or the previous bank day (-1). */
+/** `day` itself, or else the next (1) or previous (-1) bank day. */
 export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDayNumber(bankDay)) bankDay += direction;

@@ -7,5 +7,4 @@ export const isBaseAddress = (text: string): boolean =>
 
 export const baseAddressRule = 'without blanks, user, query or fragment';
 
-/** The address as the URL parser writes it, without a trailing slash. */
 export const baseOf = (text: string): string => trimTrailing(new URL(text).href, '/');

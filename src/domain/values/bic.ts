@@ -1,9 +1,9 @@
-/** Checks the form of a BIC (8 or 11 characters) and its country, but not whether such a bank exists. */
+/** Checks the form of a BIC and its country, but not whether such a bank exists. */
 import { isCountryCode } from './countries.ts';
 
 const shape = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** The BICs and IBANs of Kosovo have a country code that is not in ISO 3166-1. */
+/** ISO 3166-1 does not have the code of Kosovo, which BICs use. */
 const kosovo = 'XK';
 
 export function isBic(text: string): boolean {

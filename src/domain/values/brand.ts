@@ -1,4 +1,4 @@
-/** Branded types. Only functions that check a value return it with a brand. */
+/** Only functions that check a value return it with a brand. */
 
 declare const brand: unique symbol;
 

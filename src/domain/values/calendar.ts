@@ -1,4 +1,3 @@
-/** The calendar of the bank: days, bank days and time in Oslo. */
 export { type BankHoliday, bankHolidays, isBankDay } from './bank-days.ts';
 export { addDays, type IsoDate, parseIsoDate } from './iso-date.ts';
 export { type BatchRun, batchTimes, instantAtOslo, nextBatchRun, todayInOslo } from './oslo-time.ts';

@@ -1,7 +1,4 @@
-/**
- * Names of countries and currencies, in the order of the specification. The names of Intl would change with the version
- * of Node.
- */
+/** In the order of the specification. The names of Intl would change with the version of Node. */
 
 // biome-ignore format: a table
 export const countryNames = {

@@ -1,4 +1,3 @@
-/** The countries that an address may name. */
 import { countryNames } from './code-names.ts';
 
 export type CountryCode = keyof typeof countryNames;

@@ -1,12 +1,8 @@
-/**
- * Currencies and their decimals (minor units) in ISO 4217. Intl has other decimals for many of them. A withdrawn currency has the
- * decimals that it had last. XDR, and codes of the specification that ISO 4217 never contained, have two decimals.
- */
+/** The decimals of ISO 4217, for a withdrawn currency its last ones. Intl has other decimals for many of them. */
 import { currencyNames } from './code-names.ts';
 
 export type CurrencyCode = keyof typeof currencyNames;
 
-/** In alphabetical order. */
 export const currencyCodes = Object.keys(currencyNames) as readonly CurrencyCode[];
 
 /** ISO 4217: currencies without exactly two decimals. */
@@ -25,11 +21,10 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
   return Object.hasOwn(currencyDecimals, text);
 }
 
-/** null: the value is not the code of a currency. */
 export const currencyOrNull = (value: unknown): CurrencyCode | null =>
   typeof value === 'string' && isCurrencyCode(value) ? value : null;
 
-/** Throws for an unknown code, which is a defect: the caller must have checked the code. */
+/** Throws for an unknown code, which is a defect. */
 export function currencyOf(text: string): CurrencyCode {
   if (!isCurrencyCode(text)) throw new RangeError(`no currency ${text}`);
   return text;

@@ -1,9 +1,9 @@
-/** Decodes the text of a file of the operator, which must be UTF-8. */
+/** Decodes the text of a file of the operator. All functions throw a FileTextError for UTF-16. */
 
 /** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
 
-/** Replaces invalid UTF-8 by U+FFFD. Throws a FileTextError for UTF-16, as the other exported functions here do. */
+/** Replaces invalid UTF-8 by U+FFFD. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
 /** Throws a FileTextError for invalid UTF-8. Use it for text that is passed on unchanged. */
@@ -22,10 +22,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/**
- * UTF-16 begins with a byte order mark, or with an ASCII character, which has exactly one zero in its two bytes. The first two
- * bytes of UTF-8 text, PEM and DER are never zero.
- */
+/** Without a byte order mark, one of the first two bytes of UTF-16 is zero. Those of UTF-8 text, PEM and DER never are. */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -4,7 +4,7 @@ import type { Branded } from './brand.ts';
 /** `YYYY-MM-DD`. `<` and `===` compare two dates. */
 export type IsoDate = Branded<string, 'IsoDate'>;
 
-/** Whole days since 1970-01-01, which is day 0; negative for earlier days. */
+/** Whole days since 1970-01-01, which is day 0. */
 export type DayNumber = number;
 
 const shape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
@@ -19,7 +19,6 @@ export function parseIsoDate(text: string): IsoDate | null {
 
 export interface YearMonthDay {
   readonly year: number;
-  /** 1 to 12. */
   readonly month: number;
   readonly day: number;
 }
@@ -60,15 +59,11 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/**
- * The day with the number `day` in a month, or the last day of a shorter month. `monthCount` counts the months since January of
- * year 0.
- */
+/** The last day of a shorter month. `monthCount` counts the months since January of year 0. */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;
   return Math.min(dayNumberOf(year, month, day), dayNumberOf(year, month + 1, 0));
 }
 
-/** RFC 3339: 2026-01-31T09:30:00.000Z. */
 export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();

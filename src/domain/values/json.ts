@@ -1,7 +1,4 @@
-/**
- * Parses JSON. `parseStrictJson` refuses duplicate keys. JSON.parse would use the last of two equal keys, and the bank could act on
- * another value than a person reads.
- */
+/** JSON.parse would use the last of two equal keys, and the bank could act on another value than a person reads. */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
@@ -21,7 +18,6 @@ export interface JsonSource {
 const requestBody: JsonSource = { path: 'body', name: 'the body' };
 
 export interface Json {
-  /** The bytes are JSON or empty. */
   readonly ok: boolean;
   /** undefined: the bytes are empty or not JSON. */
   readonly value: unknown;
@@ -55,7 +51,6 @@ export function* parseStrictJsonWithPauses(bytes: Uint8Array, source = requestBo
   throw refusal(`the key ${JSON.stringify(key)} appears twice in one object`);
 }
 
-/** null: the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -75,10 +70,7 @@ function parse(text: string): Json {
 /** A longer text is not searched for its error, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/**
- * The end of the sentence about invalid JSON: the error and its position. Empty if the text is too long, or if the search finds no
- * error.
- */
+/** Empty if the text is too long, or if the search finds no error. */
 function describeSyntaxError(text: string): string {
   if (text.length > searchedCharactersAtMost) return '';
   let firstError = '';
@@ -98,10 +90,7 @@ function describeSyntaxError(text: string): string {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/**
- * Counts nesting levels, values and members by the punctuation outside strings. Stops at a limit. The text need not be valid JSON.
- * An empty list or object counts as two values.
- */
+/** Counts outside strings, in text that may be invalid JSON, up to a limit. An empty list or object counts as two values. */
 function countStructure(text: string) {
   let openBrackets = 0;
   let depth = 0;
@@ -142,7 +131,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The number of keys in all objects. May recurse, because the depth of the value is bounded. */
+/** May recurse, because the depth of the value is bounded. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -158,7 +147,7 @@ function countMembers(value: unknown): number {
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 const tokensBetweenPauses = 2_000;
 
-/** The first duplicate key; empty: there is none. The text must be valid JSON of limited depth and size. */
+/** Empty: there is none. The text must be valid JSON of limited depth and size. */
 export function* findDuplicateKey(text: string): PausableWork<string> {
   const scanner = createScanner(text, true);
   const keysOfOpenObjects: Set<string>[] = [];

@@ -1,18 +1,17 @@
-/** Checks the form of a KID, the customer identification of a Norwegian invoice. */
+/** A KID is the customer identification of a Norwegian invoice. */
 import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';
 
 export interface KidAgreement {
   readonly required: boolean;
-  /** Allowed lengths with the check digit, each from 2 to 25. */
+  /** With the check digit. */
   readonly lengths: readonly number[];
   readonly modulus: KidModulus;
 }
 
 export const kidLength = { least: 2, most: 25 } as const;
 
-/** The last character of a KID that begins with `payload`. With MOD11 it may be "-", which stands for ten. */
 export function kidCheckDigit(payload: string, modulus: KidModulus): string {
   return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
 }

@@ -1,19 +1,19 @@
-/** Amounts of money, as decimal texts and in minor units: 100.00 NOK is 10000n, 100 JPY is 100n. */
+/** 100.00 NOK is 10000n in minor units, 100 JPY is 100n. */
 import { Decimal } from 'decimal.js';
 import { type CurrencyCode, currencyDecimals, isCurrencyCode } from './currencies.ts';
 
-/** Digits before and after the decimal point together. */
+/** Before and after the decimal point together. */
 export const amountDigitsAtMost = 18;
-/** Digits before the decimal point of a sum that the database can store. */
+/** Before the decimal point of a sum that the database can store. */
 export const wholeDigitsOfSumAtMost = 19;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** The positive amount in minor units, or the text of the fault if it breaks a rule. */
+/** In minor units, or the text of the fault. */
 export const parseMoney = (amount: string, currency: CurrencyCode): bigint | string =>
   amountFault(amount, currency) ?? BigInt(amount.replace('.', ''));
 
-/** The text of the fault; null: the amount is valid. Without a currency the number of decimals is not checked. */
+/** Without a currency the number of decimals is not checked. */
 export function amountFault(amount: string, currency: CurrencyCode | null): string | null {
   if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const match = plainNumber.exec(amount);
@@ -29,7 +29,7 @@ export function amountFault(amount: string, currency: CurrencyCode | null): stri
 const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
-/** The fault of a text that is too long. If the text is no number, the fault says that instead of the length. */
+/** If the text is no number, the fault says that instead of the length. */
 function lengthFault(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
@@ -42,14 +42,14 @@ interface AmountText {
   readonly currency: string;
 }
 
-/** Throws for an amount that breaks a rule, which is a defect: the caller must have checked the amount. */
+/** Throws for an amount that breaks a rule, which is a defect. */
 export function minorUnitsOf({ amount, currency }: AmountText): bigint {
   const minorOrFault = parseMoney(amount, currency as CurrencyCode);
   if (typeof minorOrFault === 'string') throw new Error(`stored amount is not valid: ${minorOrFault}`);
   return minorOrFault;
 }
 
-/** A sum for each currency. The currencies are in the order in which they first appear in `amounts`. */
+/** In the order in which the currencies first appear. */
 export function totalsByCurrency(amounts: readonly AmountText[]): readonly AmountText[] {
   const sums = new Map<string, bigint>();
   for (const amount of amounts)
@@ -60,16 +60,14 @@ export function totalsByCurrency(amounts: readonly AmountText[]): readonly Amoun
   }));
 }
 
-/**
- * The sum without zeros at the end of its fraction. Both fields are null if there are no amounts, or amounts in several currencies.
- */
+/** Null if there are no amounts, or amounts in several currencies. */
 export function singleTotal(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
   const [total, ...others] = totalsByCurrency(amounts);
   if (total === undefined || others.length > 0) return { amount: null, currency: null };
   return { ...total, amount: withoutZeros(total.amount) };
 }
 
-/** False only if all amounts are valid and their total is too large to be stored. Other checks report invalid amounts. */
+/** Ignores invalid amounts, which other checks report. */
 export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   const isWrong = ({ amount, currency }: AmountText) =>
     !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';
@@ -78,7 +76,7 @@ export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
   return whole.length <= wholeDigitsOfSumAtMost;
 }
 
-/** The amount without zeros at the end of its fraction. */
+/** Without zeros at the end of its fraction. */
 export const withoutZeros = (amount: string): string => new Decimal(amount).toFixed();
 
 /** Formats -1234n NOK as "-12.34". */

@@ -1,26 +1,21 @@
-/** Time in Oslo. Instants are epoch milliseconds. */
+/** Instants are epoch milliseconds. */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
 
 const zone = 'Europe/Oslo';
 
-/** Times of the batches of a bank day, in Oslo. */
 export const batchTimes = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
 
 export interface BatchRun {
   readonly date: IsoDate;
   /** Index in `batchTimes`. */
   readonly timeIndex: number;
-  /** Epoch milliseconds. */
   readonly at: number;
 }
 
 const hourMs = 3_600_000;
-/**
- * Cached days, by the number of whole hours since the epoch. A day in Oslo begins at a full hour of UTC, so each hour lies within
- * one day.
- */
+/** By whole hours since the epoch. A day in Oslo begins at a full hour of UTC, so each hour lies within one day. */
 const daysByHour = new Map<number, IsoDate>();
 const cachedHoursAtMost = 1_000;
 
@@ -36,15 +31,11 @@ export function todayInOslo(now: number): IsoDate {
   return date;
 }
 
-/**
- * The instant at which clocks in Oslo show `time` (`HH:MM`) on `date`. If they show the time twice, the first instant counts. A
- * time that they skip in spring means the time an hour later: 02:30 means 03:30.
- */
+/** Of a time that clocks show twice, the first instant counts. A skipped time means an hour later: 02:30 means 03:30. */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The first batch run after an instant. */
 export function nextBatchRun(after: number): BatchRun {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;

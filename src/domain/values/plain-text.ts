@@ -1,7 +1,4 @@
-/**
- * Decides whether the service may show the text of another system to a TPP. Each word must have a listed form, so that ids, hosts,
- * addresses, class names and stack traces do not pass.
- */
+/** Whether a TPP may see the text of another system. Ids, hosts, addresses, class names and stack traces do not pass. */
 import { trimBoth } from './text.ts';
 
 const punctuation = /[\p{P}+=<>≤≥…]/u;
@@ -28,7 +25,7 @@ const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|nul
 interface WordExceptions {
   /** Words that may have any form, such as the path of a field. */
   readonly allowedWords?: readonly string[];
-  /** Ids that the text must not contain. They may look like words. */
+  /** They may look like words. */
   readonly forbiddenIds?: readonly string[];
 }
 

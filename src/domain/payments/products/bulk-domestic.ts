@@ -1,4 +1,3 @@
-/** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together. */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { amount, bbanAccount, bulkAddress, text } from '../../fields/shared.ts';

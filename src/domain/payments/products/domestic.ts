@@ -1,4 +1,3 @@
-/** NDCT: an ordinary transfer in Norway, executed at the bank's daily runs. */
 import { address, amount, bbanAccount } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';

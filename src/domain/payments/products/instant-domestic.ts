@@ -1,4 +1,3 @@
-/** INDCTS: an instant transfer in Norway, settled within seconds of the PSU's approval. */
 import { address, amount, bbanAccount, bbanOrCardAccount } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';

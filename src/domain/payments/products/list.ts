@@ -1,4 +1,3 @@
-/** All products, in the order of the specification. */
 import { refuse } from '../../refusal.ts';
 import type { PaymentService, Product } from '../product.ts';
 import { bulkDomestic } from './bulk-domestic.ts';
@@ -18,14 +17,13 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
-/** The product of a stored payment. Throws if there is no product with this code. */
 export function productOf(code: string): Product {
   const product = products.find((product) => product.code === code);
   if (!product) throw new Error(`no product ${code}`);
   return product;
 }
 
-/** Finds a product by its name. Throws a 404 with all names of the service. */
+/** Throws a 404 that names all products of the service. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const productsOfService = products.filter((product) => product.service === service);
   const requestedProduct = productsOfService.find((product) => product.name === name);

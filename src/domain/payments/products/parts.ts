@@ -1,4 +1,3 @@
-/** Parts that products share: fields with their limits, and rules over several fields. */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { faultAt, isoDate, purposeCode, remittance, text } from '../../fields/shared.ts';
@@ -30,14 +29,13 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** Pairs of fields that exclude each other. The fault is at the second field. */
+/** The fault is at the second field. */
 const exclusiveFields = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
   ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
 ] as const;
 
-/** The schema of a body with one transfer, or of an entry of a bulk payment. */
 export function transferSchema<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return exclusiveFields.reduce(
     (schema, [first, second]) =>

@@ -1,4 +1,3 @@
-/** Periodic NDCT: a standing order with one transfer on each date of its plan. */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { account, address, amount, code, faultAt, isoDate } from '../../fields/shared.ts';
@@ -15,7 +14,6 @@ export const executionRule = code(
   'How an execution moves from a weekend or a bank holiday to a bank day; `following` by default.',
 );
 
-/** The specification allows the months 1 to 11. */
 const monthFault = 'must be a month from 1 to 11';
 const decemberFault = `${monthFault}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, monthFault).max(11, decemberFault);

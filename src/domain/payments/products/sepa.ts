@@ -1,4 +1,3 @@
-/** SCT: a SEPA credit transfer in euro. IBANs name the accounts. */
 import { address, amount, creditorAgent, faultAt, ibanAccount, isObject } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
@@ -27,7 +26,7 @@ export const sepa: Product = {
       ...part.remittanceForms,
     })
     .refine(
-      // This rule also runs on bodies with other faults. It ignores a missing amount or currency, which is another fault.
+      // This rule also runs on bodies with other faults. A missing amount or currency is another fault.
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
       faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),

@@ -2,9 +2,9 @@
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedReason } from './report.ts';
 
-/** Codes of pain.002 (ExternalPaymentTransactionStatus1Code, ExternalPaymentGroupStatus1Code). */
+/** Codes of pain.002. */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // An approved payment must not show RCVD, which means "not approved", or ACTC, which clients read as a failure.
+  // RCVD means "not approved" to a TPP, and clients read ACTC as a failure, so approved payments show neither.
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
@@ -24,21 +24,14 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
   ['CANC', 'CANC'],
 ]);
 
-/** The status of an order whose entries have different statuses. */
 export const mixedStatus = 'PART';
 
-/** The status of an order for which the account has the funds. */
 export const fundsCheckedCode = 'ACFC';
-/** The reason of a rejection for lack of funds. */
 export const fundsMissingCode = 'AM04';
 
-/**
- * Reasons with which the bank rejects an order because it has received the same ids before: this service has sent the order again.
- */
+/** The bank has received the same ids before, because this service has sent the order again. */
 export const usedIdReasons: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
-/**
- * Reasons with which the bank rejects a duplicate: an order that this service has sent again, or the duplicate of another payment.
- */
+/** Either an order that this service has sent again, or the duplicate of another payment. */
 export const duplicateReasons: ReadonlySet<string> = new Set([
   ...usedIdReasons,
   'DU03',
@@ -50,9 +43,8 @@ export const duplicateReasons: ReadonlySet<string> = new Set([
 /** Reasons that blame the message, not the payment. */
 export const messageFaultReasons: ReadonlySet<string> = new Set(['FF01']);
 
-/** The answer of the bank to a cancellation request. PARTLY: it has cancelled some entries. */
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
-/** The codes are the statuses and the confirmation in a camt.029, and the statuses in a pain.002 about a cancellation request. */
+/** Codes of camt.029, and of a pain.002 about a cancellation request. */
 export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new Map([
   ['CNCL', 'CANCELLED'],
   ['ACCR', 'CANCELLED'],
@@ -72,7 +64,6 @@ export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new 
   [mixedStatus, 'PARTLY'],
 ]);
 
-/** The reason with which a bank says that it has never received the order. */
 export const orderUnknownCode = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -99,7 +90,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text in `reasonTexts`, or else the text of the bank, followed by the code: "not enough funds (AM04)". null: no reason. */
+/** Writes "not enough funds (AM04)". A code that `reasonTexts` lacks gets the text of the bank. */
 export function reasonText(reason: ReportedReason | null): string | null {
   if (reason === null) return null;
   const { code } = reason;

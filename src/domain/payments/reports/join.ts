@@ -1,11 +1,8 @@
-/** Joins the statuses and reasons that a report has in several places for one order or entry. */
+/** Joins what a report says in several places about one order or entry. */
 import { duplicateReasons } from './codes.ts';
 import type { ReportedReason, ReportedStatus } from './report.ts';
 
-/**
- * The status that all `statuses` have; null: the list is empty. If the statuses differ, the result is an unknown status such as
- * `ACSC/RJCT`, which changes no payment and raises an alarm.
- */
+/** null: the list is empty. Different statuses give an unknown one such as `ACSC/RJCT`, which only raises an alarm. */
 export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first] = statuses;
   if (first === undefined) return null;
@@ -18,10 +15,7 @@ export function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatu
 export const withReasonOf = (order: ReportedStatus | null, entry: ReportedStatus): ReportedStatus =>
   entry.reason === null && order?.code === entry.code ? order : entry;
 
-/**
- * One reason with all texts. It gets the first code that means a duplicate, because the rejection of a duplicate may be no real
- * rejection. If no code means a duplicate, it gets the first of all codes.
- */
+/** All texts, and one code: that of a duplicate first, because the rejection of a duplicate may be no real rejection. */
 export function joinReasons(reasons: readonly ReportedReason[]): ReportedReason | null {
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap(({ code }) => code ?? []);

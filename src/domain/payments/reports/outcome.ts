@@ -1,7 +1,4 @@
-/**
- * Decides how a report changes an order and its entries. Reports may come late, twice, out of order or after a final status. A
- * status never moves back, so the order of reports does not matter.
- */
+/** Reports may come late, twice or out of order. A status never moves back, so their order does not matter. */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import { commonStatus, withReasonOf } from './join.ts';
@@ -12,7 +9,7 @@ export interface OrderProgress {
   /** An execution of a periodic payment settles as a single payment, so it has BATCH. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** The statuses of the entries of a bulk payment; PDNG until a report names the entry. Empty for other payments. */
+  /** PDNG until a report names the entry. Empty unless the payment is a bulk payment. */
   readonly entries: readonly PaymentStatus[];
   readonly findEntry: EntryFinder;
   /** Whether the report answers a question of this service about an order that may have arrived twice. */
@@ -28,24 +25,19 @@ export interface EntryChange {
 export interface ReportOutcome {
   /** null: the status does not change. */
   readonly to: PaymentStatus | null;
-  /** A text for the history. It may contain words of the bank. */
+  /** For the history. It may contain words of the bank. */
   readonly reason: string;
-  /** null: the report does not say. */
   readonly fundsAvailable: boolean | null;
   readonly entryChanges: readonly EntryChange[];
-  /** A text for log and metric. It contains only codes. null: there is no alarm. */
+  /** For log and metric. It contains only codes. */
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
   readonly mustAsk: boolean;
-  /**
-   * FINAL: the bank has cancelled, or refused to. PENDING: it has not decided. null: the report has no known answer to a
-   * cancellation.
-   */
+  /** FINAL: cancelled, or refused. PENDING: not decided. null: the report does not answer a cancellation. */
   readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
 }
 
 interface ReportMove {
-  /** null: the status does not change. */
   readonly to: PaymentStatus | null;
   readonly alarm: string | null;
 }
@@ -81,13 +73,12 @@ const outcomeWithoutChange = (reason: string): ReportOutcome => ({
   cancellationAnswer: null,
 });
 
-/** Whether the status may be an echo: a rejection of the second copy of an order that the bank already has. */
+/** An echo rejects the second copy of an order that the bank already has. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicateReasons.has(reason.code ?? '');
 
 const saysIdsWereUsed = ({ reason }: ReportedStatus): boolean => codes.usedIdReasons.has(reason?.code ?? '');
 
-/** The status by which the bank rejects the order, or all its entries, as a duplicate; null: the report has no such status. */
 function echoIn(
   { orderStatus, entryStatuses }: ReportStatuses,
   { entries }: OrderProgress,
@@ -100,32 +91,27 @@ function echoIn(
     : null;
 }
 
-/**
- * The outcome of an echo; null: the report is no echo. An echo changes nothing. If the order has not ended, the service then asks
- * the bank about the order. If the bank answers again that the ids of the order were used before, the status stays unknown, so
- * there is an alarm. An answer with another reason is no echo: the bank rejects the order as a duplicate of another payment.
- */
+/** After an echo the bank is asked about the order. If its answer is an echo too, the status stays unknown: an alarm. */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
   if (!order.isAnswer)
     return { ...outcomeWithoutChange('the bank already has this order'), mustAsk: !isFinal(order.status) };
+  // With another reason, the bank rejects the order as a duplicate of another payment.
   if (!saysIdsWereUsed(echo)) return null;
   const alarm = `${echo.code} ${echo.reason?.code}`;
   return { ...outcomeWithoutChange('the bank already has this order'), alarm };
 }
 
 interface ReportStatuses {
-  /** null: the report is only about entries. */
   readonly orderStatus: ReportedStatus | null;
   /** By the index of the entry. */
   readonly entryStatuses: ReadonlyMap<number, ReportedStatus>;
   readonly allStatuses: readonly ReportedStatus[];
-  /** Not null if the order lacks an entry of the report, or if the bank blames the message of this service. */
   readonly reportAlarm: string | null;
 }
 
-/** Finds the entries of the report. A single payment is an order with one entry, so a status of this entry is also the order's. */
+/** A single payment is an order with one entry, whose status is also the order's. */
 function statusesIn(
   { status, entries }: OrderReport,
   { findEntry, settlement }: OrderProgress,
@@ -149,7 +135,6 @@ function statusesIn(
   return { entryStatuses, orderStatus, allStatuses, reportAlarm };
 }
 
-/** A status moves only forward, and never out of a final status. */
 function moveOf(settlement: Settlement, from: PaymentStatus, status: ReportedStatus | null): ReportMove {
   if (status === null) return noMove;
   const { code } = status;
@@ -178,7 +163,6 @@ function moveOfEntries(
   return { to: statusAfter(order, entryChanges), alarm, entryChanges };
 }
 
-/** The status of the order after the changes of its entries; null: it does not change. */
 function statusAfter(
   { entries, status }: OrderProgress,
   changes: readonly EntryChange[],
@@ -192,7 +176,6 @@ function statusAfter(
 /** In the order of progress. */
 const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
-/** The status of an order with entries in these statuses. */
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
   const hasUnbooked = entries.includes('ACWP');
   const hasSettled = entries.includes('ACSC');
@@ -209,7 +192,6 @@ function fundsIn(statuses: readonly ReportedStatus[], to: PaymentStatus | null):
   return to === 'ACSC' || statuses.some(({ code }) => code === codes.fundsCheckedCode) ? true : null;
 }
 
-/** The alarm if the bank blames the message of this service for a rejection; null: no status has such a reason. */
 function messageFaultAlarm(statuses: readonly ReportedStatus[]): string | null {
   const fault = statuses.find(({ reason }) => codes.messageFaultReasons.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
@@ -255,22 +237,16 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   };
 }
 
-/** The answer of the bank about one entry, or about a single payment. */
 interface CancellationAnswer {
   /** The status before the report. */
   readonly from: PaymentStatus;
-  /** The reported status of the entry. If the report does not name the entry, the reported status of the order. */
   readonly status: ReportedStatus | null;
   /** null: the report has no status, or an unknown code. */
   readonly meaning: codes.CancellationMeaning | null;
-  /** Whether the report names the entry. */
   readonly isNamed: boolean;
 }
 
-/**
- * The alarm if the bank cancels an entry that has ended; null: no alarm. A cancellation of the whole order concerns only entries
- * that have not ended, so it is too late only if all have ended.
- */
+/** A cancellation of the whole order concerns only open entries, so it is too late only if all have ended. */
 function tooLateAlarm(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
   const cancellations = answers.filter(({ meaning }) => meaning === 'CANCELLED');
   const lateOnes = cancellations.filter(({ from }) => isFinal(from) && from !== 'CANC');

@@ -1,23 +1,21 @@
-/** A report of a core system, with the codes of the core. codes.ts interprets them. */
+/** A report of a core system, with the codes of the core. */
 export interface Report {
   /** An id that the core chose. Together with the id of the order it identifies the report. */
   readonly messageId: string;
-  /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
-  /** The kind of message that the report answers; null: a message that this service did not send. */
+  /** What the report answers; null: a message that this service did not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
-  /** Empty if the report names no order. */
   readonly orders: readonly OrderReport[];
-  /** Whether a part of the report names no order, so that the part has no effect. */
+  /** A part that names no order has no effect. */
   readonly hasPartWithoutOrder: boolean;
 }
 
 export interface OrderReport {
-  /** The id as the core wrote it. In a CANCELLATION, it is the id of the cancellation order or of the order to cancel. */
+  /** As the core wrote it. About a cancellation, it may also be the id of the order to cancel. */
   readonly orderId: string;
-  /** The id of a payment information (PmtInf), if the report names several PmtInf of one order; otherwise null. */
+  /** Of a payment information (PmtInf); null: the report names only one PmtInf of the order. */
   readonly informationId: string | null;
   /** null: the report is only about entries. */
   readonly status: ReportedStatus | null;
@@ -29,18 +27,16 @@ export interface EntryReport {
   readonly status: ReportedStatus;
 }
 
-/** The ids by which a report names an entry. A field is null if the report has no such id. */
 export interface EntryIds {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
   readonly uetr: string | null;
 }
 
-/** The index of an entry from 0; null: no entry of the order has these ids, or several entries have them. */
+/** The index from 0; null: no entry of the order, or several entries have these ids. */
 export type EntryFinder = (ids: EntryIds) => number | null;
 
 export interface ReportedStatus {
-  /** 1 to 4 characters: ACSC, RJCT …; in a CANCELLATION: CNCL, RJCR, PDCR … */
   readonly code: string;
   readonly reason: ReportedReason | null;
 }
@@ -48,6 +44,6 @@ export interface ReportedStatus {
 export interface ReportedReason {
   /** AM04, AC01 … or a text of the bank. */
   readonly code: string | null;
-  /** May be empty. It may contain personal data: never log it. */
+  /** May contain personal data: never log it. */
   readonly text: string;
 }
