@@ -1,7 +1,4 @@
-/**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, then headers and bodies. Headers and bodies are
- * not part of the JSON, because escaping them would take time for every request.
- */
+/** Encodes a logged request as a line of JSON, then headers and bodies, because escaping those as JSON takes time. */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
 
@@ -13,7 +10,7 @@ export type LoggedHeader = readonly [name: string, value: string];
 
 export interface LoggedDetails {
   readonly method: string;
-  /** Path and query as sent. The bytes of the target and of the headers are read as ISO-8859-1. */
+  /** Path and query as sent, with bytes read as ISO-8859-1. */
   readonly target: string;
   readonly operationName: string | null;
   readonly durationMs: number;
@@ -21,19 +18,16 @@ export interface LoggedDetails {
   readonly requestBody: string | null;
   readonly responseHeaders: readonly LoggedHeader[];
   readonly responseBody: string | null;
-  /** Milliseconds in each stage, in the order of `stages`. */
+  /** In the order of `stages`. */
   readonly stageMs: readonly number[];
-  /** The index of the stage that failed; null: no stage failed. */
+  /** An index in `stages`; null: no stage failed. */
   readonly failedStage: number | null;
-  /** The code and the messages of the failure. */
   readonly failureText: string | null;
-  /** For a wrong signature, digest or key id: the value that the service computed, and the value in the request. */
   readonly compared: ComparedValues | null;
   /** The fault that the TPP ordered and the sandbox simulated. */
   readonly fault: string | null;
 }
 
-/** The beginning of a body. */
 export interface StoredBody {
   readonly bytes: Uint8Array;
   /** The length of the whole body. */
@@ -50,17 +44,16 @@ export interface RecordParts extends Omit<LoggedDetails, DetailsInBytes> {
   readonly responseBody: StoredBody | null;
 }
 
-/** The first line of a record. Stored records have these names. Times are microseconds, because integers are faster to write. */
+/** Stored records have these names. Times are microseconds, because integers are faster to write. */
 interface RecordHead extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'compared'> {
-  /** The text of the failure. */
   readonly detail: string | null;
   readonly duration: number;
   readonly fault?: string;
   readonly spent: readonly number[];
   readonly failed: number | null;
-  /** Lengths of the sections that follow the line. */
+  /** Of the sections that follow the line. */
   readonly lengths: readonly number[];
-  /** Full lengths of the bodies; -1: there is no body. */
+  /** Full lengths; -1: there is no body. */
   readonly bodies: readonly [request: number, response: number];
 }
 
@@ -137,7 +130,7 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** Returns null also for an empty body. Invalid UTF-8 becomes replacement characters. */
+/** null also for an empty body. Invalid UTF-8 becomes replacement characters. */
 function textOf(bytes: Buffer | undefined, fullLength: number): string | null {
   if (bytes === undefined || fullLength <= 0) return null;
   const text = bytes.toString('utf8');

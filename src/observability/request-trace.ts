@@ -1,8 +1,3 @@
-/**
- * Records a request while it is served: its stages with their times, its caller, its failure, and which properties of its response
- * are secret. The log line, the metrics and, in a sandbox, the request log use this trace.
- */
-
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, wellFormedRequestId } from '../domain/headers.ts';
@@ -10,68 +5,59 @@ import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 
-/** The log line of a request. A door is REST, GraphQL or the SCA pages. */
+/** The log line of a request. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
   /** REST and SCA: the path template. GraphQL: the type of the operation and its root fields. */
   readonly route: string;
-  /** The product in the path, if the bank has a product of this name. */
+  /** Only if the bank has a product of this name. */
   readonly product?: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly tppId?: string;
   /** The X-Request-ID if it is a UUID, otherwise a hash of it. */
   readonly requestId?: string;
-  /** Present only when traces are sent. */
   readonly traceId?: string;
-  /** Id and code of the failure in the response. */
   readonly failureId?: string;
   readonly code?: string;
-  /** The stage in which the request failed. */
   readonly stage?: Stage;
-  /** In a sandbox: the fault that was played, in the words of the TPP. */
+  /** The fault that a sandbox has played, in the words of the TPP. */
   readonly fault?: string;
-  /** The distinct codes of a response that has more than one. */
+  /** Only if the response has more than one. */
   readonly codes?: readonly string[];
 }
 
-/** `error` is what was thrown, if the request has failed. */
+/** `error` is what was thrown. */
 export type LogDoorEntry = (entry: DoorLogEntry, error?: unknown) => void;
 
-/** The parts of a refusal that the trace records. */
 export interface TracedRefusal {
   readonly code: string;
   readonly tppMessages?: readonly TppMessage[];
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/**
- * The secret properties of a JSON object, by name. If the value of a property is an object or a list of objects, an inner map has
- * the secret properties of that object, or of those objects.
- */
+/** The secret properties of a JSON object. An inner map is for an object, or for each object of a list. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
-  /** The index in `stages` of the stage that failed. */
+  /** In `stages`. */
   readonly stageIndex: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
   readonly compared: ComparedValues | null;
 }
 
-/** The span of a request (`tracing/`). It must not contain client input. */
+/** Must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
-  /** Runs `callback`. Its SQL statements and calls to other systems belong to the request. */
+  /** The SQL statements and calls of `callback` belong to the request. */
   run<T>(callback: () => T): T;
   enter(stage: Stage, at: number): void;
   setRoute(route: string): void;
-  /** The type of the GraphQL operation, and its root fields. */
   setOperation(type: string, fields: readonly string[]): void;
-  /** Takes codes, stage and status from a log line of the request. */
   addLogEntry(entry: DoorLogEntry): void;
-  /** null: the client has disconnected, and nothing has made a response. Only the first call counts. */
+  /** null: the client has disconnected before a response. Only the first call counts. */
   end(status: number | null): void;
 }
 
@@ -80,19 +66,16 @@ export class RequestTrace implements StageWatch {
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
-  /** null: the service records no spans, or none for this request. */
+  /** null: the service records no spans. */
   readonly span: RequestSpan | null;
   /** Monotonic milliseconds. */
   readonly startedAt = performance.now();
-  /** Milliseconds in each stage. */
   readonly stageMs: number[] = stages.map(() => 0);
   caller: Caller | null = null;
-  /** Whether the console of the sandbox has sent the request. */
   isFromConsole = false;
-  /** The fault that the sandbox has played. */
   fault: string | null = null;
   operationName: string | null = null;
-  /** Whether the response contains the request log. The log does not store the body of such a response. */
+  /** Whether the response contains the request log, which must not be logged again. */
   omitsResponseBody = false;
   failure: Failure | null = null;
   secretPaths: SecretPaths | null = null;
@@ -115,7 +98,7 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Records only the first failure, because later failures are its consequences. */
+  /** Later failures are consequences of the first. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     this.failure ??= {
       stageIndex: stages.indexOf(tppMessages.some(isRequestIdConflict) ? 'REQUEST_ID' : this.#stage),
@@ -125,7 +108,7 @@ export class RequestTrace implements StageWatch {
     };
   }
 
-  /** Ends the current stage. Returns the milliseconds since the arrival. */
+  /** Returns the milliseconds since the arrival. */
   end(): number {
     // Entering the current stage again adds the time that it has taken.
     this.enter(this.#stage);
@@ -133,7 +116,6 @@ export class RequestTrace implements StageWatch {
   }
 }
 
-/** Returns the function that begins a trace. `clock` is real time. */
 export function traceFactory(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
   return (span = null) => {
@@ -166,7 +148,7 @@ export function doorLogEntry(
 /** Without a key, a reader of the log could find an identity number by hashing all numbers of eleven digits. */
 const hashKey = randomBytes(32);
 
-/** A UUID is logged unchanged. Any other text may identify a person, so its hash is logged. */
+/** Any text that is no UUID may identify a person, so its hash is logged. */
 function requestIdForLog(headers: HeaderMap): string | undefined {
   const id = wellFormedRequestId(headers);
   if (id === undefined || isUuid(id)) return id;

@@ -1,12 +1,10 @@
-/** Caches the callers of tokens for some seconds, so that the service need not read the database at every request. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** How long a caller is cached. A token that another process ends may be accepted for this time. */
+/** A token that another process ends is accepted for at most this time. */
 export const callerMaxAgeMs = 5_000;
 const maxCallers = 1_000;
 
-/** Caches only callers of valid tokens. */
 export function createCallerCache(
   findCaller: (tokenHash: string) => Promise<Caller | null>,
   clock: () => number,
@@ -16,17 +14,17 @@ export function createCallerCache(
   });
   let deletionCount = 0;
   return {
-    /** The caller of the token, as the database had it at most `maxAgeMs` ago; null: there is no such token, or it has expired. */
+    /** The caller as the database had it at most `maxAgeMs` ago; null: there is no such token, or it has expired. */
     async find(tokenHash: string, maxAgeMs = callerMaxAgeMs): Promise<Caller | null> {
       const entry = cache.get(tokenHash);
       const now = clock();
-      // After the clock was set back, an entry may be from the future. Such an entry is ignored.
+      // After the clock was set back, an entry may be from the future.
       if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
         return isUnexpired(entry.caller, now) ? entry.caller : null;
       const deletionCountBefore = deletionCount;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
-      // If `delete` was called during the read, this token may have ended, so its caller is not cached.
+      // If `delete` was called during the read, this token may have ended.
       else if (deletionCount === deletionCountBefore) cache.set(tokenHash, { caller, cachedAt: now });
       return caller;
     },
@@ -37,6 +35,6 @@ export function createCallerCache(
   };
 }
 
-/** True for the caller of a signed request, who has no token that could expire. */
+/** The caller of a signed request has no token that could expire. */
 export const isUnexpired = ({ token }: Caller, now: number): boolean =>
   token === undefined || now < token.expiresAt;

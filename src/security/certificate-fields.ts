@@ -1,7 +1,4 @@
-/**
- * Reads the fields of a certificate (RFC 5280) and its PSD2 roles (ETSI TS 119 495). Anybody may have made the bytes, so all
- * numbers and lengths have limits. certificate.ts decides whether the certificate is accepted.
- */
+/** Certificates (RFC 5280) with PSD2 roles (ETSI TS 119 495). Anybody may have made one, so everything has a limit. */
 import {
   bitsOf,
   constructedContext,
@@ -23,7 +20,6 @@ export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 export interface CertificateFields {
   /** In hex, as in revocation lists. */
   readonly serial: string;
-  /** The AlgorithmIdentifier of the issuer's signature. */
   readonly signatureAlgorithm: DerNode;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
@@ -32,15 +28,13 @@ export interface CertificateFields {
   readonly notAfter: number;
   /** null: the key is not an RSA key. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** Whether the basic constraints say that the certificate is of a CA. */
   readonly isAuthority: boolean;
   /** null: the certificate has no such extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
-  /** Object identifiers of the extended key usage; null: the certificate has no such extension. */
+  /** Object identifiers; null: the certificate has no such extension. */
   readonly purposes: readonly string[] | null;
   /** null: the certificate has no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
-  /** The dNSName values of subjectAltName, unchanged. */
   readonly dnsNames: readonly string[];
   /** Object identifiers. */
   readonly criticalExtensions: readonly string[];
@@ -62,15 +56,13 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** Limits that no certificate in use reaches. `maxItems` is for attributes, extensions, purposes, statements and roles. */
+/** Limits that no certificate in use reaches. */
 const maxItems = 64;
 const maxNameOctets = 2_048;
 const maxAlternativeNames = 256;
 
-/** The message says which extension cannot be read. */
 export class UnreadableExtension extends Error {}
 
-/** Calls `reader`. Turns any error except an UnreadableExtension into an UnreadableExtension with the text `fault`. */
 function readWithFault<T>(fault: string, reader: () => T): T {
   try {
     return reader();
@@ -82,7 +74,7 @@ function readWithFault<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
-  // `bitsOf` throws unless the signature consists of whole octets.
+  // Throws unless the signature consists of whole octets.
   bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
@@ -107,7 +99,7 @@ export function readFields(der: Buffer): CertificateFields {
   };
 }
 
-/** A serial number in hex. Throws if it has more than 20 octets. */
+/** Throws if the serial number has more than 20 octets. */
 export function serialOf(node: DerNode | undefined): string {
   const octets = unsignedOf(node);
   if (octets.length > 20) throw new Error('a serial number of more than 20 octets');
@@ -125,7 +117,7 @@ export function readName(node: DerNode | undefined): DistinguishedName {
   );
 }
 
-/** The size and exponent of an RSA key; null: another kind of key. */
+/** null: another kind of key. */
 function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
@@ -135,13 +127,12 @@ function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   return { bits: modulus.length * 8 - leadingZeroBits, exponent: BigInt(`0x${exponent.toString('hex')}`) };
 }
 
-/** The extensions of a certificate or a revocation list, by identifier. */
 export function extensionsOf(list: DerNode | undefined) {
   const byOid = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, maxItems)) {
     const [type, ...flagAndValue] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // If an extension were present twice, one parser might use the first, and another parser the second.
+    // Of an extension that is present twice, one parser might use the first, and another parser the second.
     if (byOid.has(oid)) throw new Error(`the extension ${oid} is present twice`);
     const critical = flagAndValue.length === 2 && isTrue(flagAndValue[0]);
     byOid.set(oid, { critical, value: contentOf(flagAndValue.at(-1), tags.octetString) });
@@ -149,7 +140,7 @@ export function extensionsOf(list: DerNode | undefined) {
   return byOid;
 }
 
-/** Reads the optional parts after the key. These are two obsolete unique identifiers, which are ignored, and the extensions. */
+/** Ignores the two obsolete unique identifiers. */
 function readExtensions(optionalParts: readonly DerNode[]) {
   const isUniqueIdentifier = ({ tag }: DerNode) => tag === primitiveContext(1) || tag === primitiveContext(2);
   const [extensionPart, ...unknownParts] = optionalParts.filter((part) => !isUniqueIdentifier(part));
@@ -178,7 +169,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** The names in a subjectAltName. If any part of it is malformed, it counts as empty: only notifications need the names. */
+/** A malformed subjectAltName counts as empty: only notifications need the names. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {

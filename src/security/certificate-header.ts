@@ -1,14 +1,10 @@
-/**
- * Reads PEM files, and the certificate in a header, which is in Base64 or PEM. Headers cannot contain line breaks, so clients write
- * the line breaks of PEM as spaces, as a backslash and the letter n or r, percent-encoded, or not at all. The BEGIN and END lines
- * may be missing.
- */
+/** Reads certificates in PEM files and in headers. Clients write the line breaks of PEM in a header in several ways. */
 
-/** In characters. Node.js refuses longer headers. */
+/** Node.js refuses longer headers. */
 const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** null: the header is too long, or is neither Base64 nor PEM. */
+/** null: the header is too long, or is neither Base64 nor PEM. Line breaks may be spaces, `\n`, percent-encoded or missing. */
 export function certificateBytes(header: string): Buffer | null {
   const text = header.length > maxHeaderLength ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
@@ -27,7 +23,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** null: the text is not canonical Base64. Canonical Base64 without its padding is accepted too. */
+/** null: the text is not canonical Base64. Its padding may be missing. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');
@@ -35,7 +31,7 @@ function base64Bytes(text: string): Buffer | null {
   return isCanonical && bytes.length > 0 ? bytes : null;
 }
 
-/** The PEM blocks with these labels, with their BEGIN and END lines. Throws if a block does not end. */
+/** Throws if a block does not end. */
 export function pemBlocks(text: string, labels: readonly string[]): readonly string[] {
   const blocks: string[] = [];
   const opening = '-----BEGIN ';

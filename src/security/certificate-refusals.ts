@@ -1,4 +1,3 @@
-/** The refusals of the certificate in a request. */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 const path = 'TPP-Signature-Certificate';

@@ -1,7 +1,4 @@
-/**
- * Checks the certificates of requests. Trusted certificates are cached, so that they are parsed only once. Dates and revocation are
- * checked at every request.
- */
+/** Checks the certificates of requests. It caches trusted certificates, but checks dates and revocation at every request. */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Refusal, refusalsOf, refuseTogether } from '../domain/refusal.ts';
@@ -32,41 +29,35 @@ export interface SigningCertificate
   extends Identity,
     Pick<CertificateFields, 'serial' | 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
-  /** The canonical name of the issuer, in the order of the certificate and in reverse order. A keyId may have either order. */
+  /** The canonical name of the issuer, in both orders: a keyId may have either order. */
   readonly issuerSpellings: readonly [string, string];
-  /** The issuer's name as a keyId contains it. */
   readonly issuerText: string;
   /** The anchors that have signed the certificate. */
   readonly anchors: readonly TrustAnchor[];
   /** All anchors with the issuer's name at the time of the check. */
   readonly issuerAnchors: readonly TrustAnchor[];
-  /** Identifies the certificate for `isInForce` (`idOf`). Tokens store it. */
+  /** The result of `idOf`. Tokens store it. */
   readonly id: string;
   readonly domains: readonly string[];
-  /** keyIds of verified requests, which need not be parsed again. */
   readonly verifiedKeyIds: Set<string>;
 }
 
 export interface ExaminedCertificate {
-  /**
-   * null: the header contains no readable certificate. A certificate reader also returns null for a certificate that is not
-   * trusted, but `examineCertificate` returns that certificate.
-   */
+  /** null: unreadable, or not trusted. `examineCertificate` also returns a certificate that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
 
-/** A high estimate of the memory of a parsed certificate with its keyIds. The copies of the header are counted separately. */
+/** A high estimate for a parsed certificate with its keyIds, without the copies of the header. */
 const bytesPerCertificate = 8_192;
 
-/** The key of an entry is the certificate in Base64. If a header has another form, it is decoded first to find its entry. */
+/** The key of an entry is the certificate in Base64. */
 function createCertificateCache(trust: TrustStore, maxSize: number) {
   const cache = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize,
     sizeCalculation: (_, key) => 2 * key.length + bytesPerCertificate,
   });
-  /** undefined: the certificate is not cached, or the anchors have been replaced since it was cached. */
   const findByKey = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
@@ -97,7 +88,6 @@ export function createCertificateReader(
 ) {
   const cache = createCertificateCache(trust, cacheBytes);
   return {
-    /** `now` is epoch milliseconds. */
     read(header: string, now: number): ExaminedCertificate {
       return catchRefusal(() => {
         const certificate = cache.read(header, now);
@@ -109,11 +99,7 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    /**
-     * The id of the TPP that a certificate names. Nobody may get access by this id, because the signature of the request is not
-     * verified. null: the certificate is not trusted or, with `cacheOnly`, not cached. An expired certificate is accepted. If there
-     * are revocation lists, the result is also null if the certificate is revoked, or if its issuer is not valid now.
-     */
+    /** The TPP of a request that may lack a valid signature; null: not trusted or, with `cacheOnly`, not cached. */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
         const certificate = cacheOnly ? cache.find(header) : cache.read(header, now);
@@ -128,10 +114,7 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /**
-     * Whether the CA of the certificate is still an anchor. If there are revocation lists, the CA must also be valid, and the
-     * certificate must not be revoked.
-     */
+    /** Whether the CA is still an anchor and, if there are revocation lists, the CA is valid and the certificate not revoked. */
     isInForce(certificateId: string, now: number): boolean {
       const { serial, qualifier, issuer } = partsOfId(certificateId);
       const anchors = trust
@@ -144,20 +127,17 @@ export function createCertificateReader(
   };
 }
 
-/**
- * The id of a certificate. The qualifier is a digest of the CA's key, because CAs may share a name. The id has no qualifier (null)
- * if the sandbox's own CA has issued the certificate, or if a token of release 1.0.0 stores the id.
- */
+/** `qualifier` is a digest of the CA's key, because CAs may share a name; null: the sandbox's CA, or a token of release 1.0.0. */
 const idOf = (serial: string, issuer: string, qualifier: string | null) =>
   [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
 
-/** Reads the result of `idOf`. A canonical name begins with an OID, so it does not look like a qualifier. */
+/** A canonical name begins with an OID, so it does not look like a qualifier. */
 function partsOfId(id: string) {
   const [, serial = '', qualifier, issuer = ''] = /^(\w*) (?:([0-9a-f]{32}) )?(.*)$/s.exec(id) ?? [];
   return { serial, qualifier, issuer };
 }
 
-/** Makes the cheap checks first. Then OpenSSL parses the certificate, and finally verifies the signature of the CA. */
+/** Makes the cheap checks first, and verifies the signature of the CA last. */
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
@@ -169,7 +149,6 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
     ...fitnessFaults(fields).map(refuseInvalid),
     ...(typeof identity === 'string' ? [refuseInvalid(identity)] : []),
   ];
-  // Without an anchor of the issuer, the signature of the CA cannot be checked at all.
   const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
   if (cheapRefusals.length > 0 || typeof identity === 'string') throw combine(cheapRefusals, remainingChecks);
   const certificate = parseCertificate(der);
@@ -212,7 +191,7 @@ const refuseUnknownIssuer = ({ issuer }: CertificateFields): Refusal =>
     `the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`,
   );
 
-/** Makes all checks except the check of revocation, to help somebody correct a certificate. */
+/** Makes all checks except the check of revocation. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return catchRefusal(() => {
     const der = certificateBytes(header);
@@ -254,10 +233,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/**
- * Refuses bytes that are not exactly one certificate in DER. OpenSSL alone would also read PEM, and ignore bytes after the
- * certificate.
- */
+/** OpenSSL alone would also read PEM, and ignore bytes after the certificate. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
@@ -269,10 +245,7 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw refuseInvalid('the header is not an X.509 certificate');
 }
 
-/**
- * `checkIssued` comes last, because it reads the extensions of the certificate. Before the signature of the CA is verified, anybody
- * may have made extensions that are expensive to read.
- */
+/** `checkIssued` comes last: before the CA's signature is verified, anybody may have made extensions that are expensive to read. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

@@ -1,7 +1,3 @@
-/**
- * The checks of a signed request, except those of its certificate. The functions `require…` throw a refusal. The others return
- * their result.
- */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -19,20 +15,18 @@ import {
   signingString,
 } from './signature.ts';
 
-/** The requirements of an operation. */
 export interface Demands {
-  /** Whether a request with a body must have a Digest. */
   readonly digestRequired: boolean;
   /** null or absent: the operation requires no particular role. */
   readonly role?: Psd2Role | null;
 }
 
 export interface CheckOptions {
-  /** The most seconds that Date may differ from the time of the bank, in either direction. */
+  /** In either direction. */
   readonly maxAgeSeconds: number;
-  /** Whether refusals say what differs. Only the refusals of a sandbox do. */
+  /** Whether refusals say what differs. */
   readonly explain: boolean;
-  /** Whether to refuse certificates without PSD2 roles. Only a sandbox accepts them. */
+  /** Whether to refuse certificates without PSD2 roles. */
   readonly mustStateRoles?: boolean;
 }
 
@@ -48,7 +42,6 @@ export function missingHeaderFaults(
   return missingHeaders((name) => headers.get(name), names);
 }
 
-/** Refusals of a signature that does not cover all required headers, or covers headers that the request does not contain. */
 export function coverageRefusals(
   request: SignedRequest,
   coveredNames: readonly string[],
@@ -81,7 +74,6 @@ function absentHeadersText(names: readonly string[]): string {
   return `the signature covers ${list}${end}, which the request does not contain`;
 }
 
-/** The names that the signature covers although the request does not contain such headers. */
 export function absentHeaderNames(
   request: SignedRequest,
   coveredNames: readonly string[],
@@ -94,7 +86,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
     throw refuseDate('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
-  // The header has whole seconds, so the comparison drops the milliseconds of the clock.
+  // The header has whole seconds.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw refuseDate(
@@ -120,11 +112,11 @@ export function requireSignature(
     : refuseSignature('the signature does not match the request', detail);
 }
 
-/** Matches a piece of a signing string. A message has room for 512 characters: some words, and then one piece. */
+/** A message has room for 512 characters: some words, and then one piece. */
 const piecePattern = /.{1,400}/gsu;
 const signingStringMessagesAtMost = 8;
 
-/** The signing string, divided among several messages if it is long. Line breaks are shown as \n. */
+/** Divides a long signing string among several messages. */
 function signingStringFaults(text: string): readonly Fault[] {
   const pieces = headerText(text).replaceAll('\n', '\\n').match(piecePattern) ?? [];
   return pieces.slice(0, signingStringMessagesAtMost).map((piece, index) => ({
@@ -152,15 +144,12 @@ export function requireKeyId(
   });
 }
 
-/** In characters. */
 const maxKeyIdLength = 4_096;
-/** The most keyIds of one certificate that are remembered. */
 const maxRememberedKeyIds = 8;
-/** The most characters of a keyId that is remembered. */
 const maxRememberedLength = 512;
 const keyIdForm = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** The text of the fault; null: at least one meaning of the keyId names this certificate. */
+/** null: at least one meaning of the keyId names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxKeyIdLength) return `${keyIdForm}, in at most ${maxKeyIdLength} characters`;
@@ -171,7 +160,6 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${shownSerial(serial)},CA=${issuerText}`;
 
-/** The serial number in capitals, without leading zeros. */
 const shownSerial = (hex: string): string => hex.replace(/^0+(?=.)/, '').toUpperCase();
 
 /** Call it only after the signature was verified. */
@@ -180,10 +168,7 @@ export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertific
     verifiedKeyIds.add(keyId);
 }
 
-/**
- * All meanings that a keyId may have. A backslash may belong to the name of the issuer, or escape a character of the quoted
- * string. A percent sign may stand for itself, or encode a character.
- */
+/** A backslash may belong to the issuer's name or escape a character; a percent sign may stand for itself or encode a character. */
 function meaningsOf(keyId: string): readonly string[] {
   const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
   return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text)]))];
@@ -215,7 +200,7 @@ function faultOfMeaning(keyId: string, certificate: SigningCertificate): string 
   return null;
 }
 
-/** The text after `NAME=`; null: the text does not begin with `NAME=`. */
+/** null: the text does not begin with `NAME=`. */
 function valueAfter(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;

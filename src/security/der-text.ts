@@ -1,11 +1,10 @@
-/** Reads texts and times in DER, in the forms that RFC 5280 allows. */
 import { type DerNode, requireType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true });
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Decoders by type. The older types allow only some characters, but certificates also have ISO-8859-1 in them. */
+/** The older types allow only some characters, but certificates also have ISO-8859-1 in them. */
 const decoders: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x0c, (bytes) => utf8.decode(bytes)], // UTF8String
   [0x12, latin1], // NumericString
@@ -17,7 +16,6 @@ const decoders: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x1e, (bytes) => utf16.decode(bytes)], // BMPString
 ]);
 
-/** Throws if the value has none of these types, or is malformed. */
 export function textOf(node: DerNode | undefined): string {
   const decode = node === undefined ? undefined : decoders.get(node.tag);
   if (node === undefined || decode === undefined) throw new Error('a value that is not a string');
@@ -32,10 +30,7 @@ function utf32(bytes: Buffer): string {
   return text;
 }
 
-/**
- * Epoch milliseconds. Throws unless the time has the form that RFC 5280 requires: UTCTime until 2049, and GeneralizedTime after
- * that, both in UTC with seconds.
- */
+/** Epoch milliseconds. RFC 5280 requires UTCTime until 2049 and GeneralizedTime after that, both in UTC with seconds. */
 export function timeOf(node: DerNode | undefined): number {
   const isGeneralized = node?.tag === tags.generalizedTime;
   const { bytes, start, end } = requireType(node, isGeneralized ? tags.generalizedTime : tags.utcTime);

@@ -1,15 +1,12 @@
-/**
- * Reads the part of DER (X.690) that certificates need. The functions do not copy bytes or recurse, so their time is proportional
- * to the length of the bytes. They throw an error if the bytes are malformed.
- */
+/** Reads the part of DER (X.690) that certificates need, without copies and recursion. Malformed bytes throw an error. */
 
-/** A value in DER. It refers to the bytes by offsets, because a revocation list may have millions of values. */
+/** Has offsets in place of copies, because a revocation list may have millions of values. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
-  /** The offset of the identifier octet, where the value begins. */
+  /** Where the identifier begins. */
   readonly encodedStart: number;
-  /** The offset after identifier and length, where the contents begin. */
+  /** Where the contents begin, after identifier and length. */
   readonly start: number;
   readonly end: number;
 
@@ -25,13 +22,11 @@ export class DerNode {
     return this.bytes.subarray(this.start, this.end);
   }
 
-  /** All bytes of the value, with its identifier and length. */
   get encoded(): Buffer {
     return this.bytes.subarray(this.encodedStart, this.end);
   }
 }
 
-/** Identifier octets of types. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -44,11 +39,10 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** The identifier octets of context-specific values: of a primitive value, and of a constructed value. */
+/** Identifier octets of context-specific values. */
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const constructedContext = (number: number): number => 0xa0 | number;
 
-/** Reads the value that begins at `from`. It must end at `limit` or before. */
 export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
   const tag = octet(bytes, from);
   if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
@@ -74,14 +68,13 @@ function octet(bytes: Buffer, position: number): number {
   return value;
 }
 
-/** Reads the bytes, which must be exactly one value. */
+/** Throws unless the bytes are exactly one value. */
 export function readDer(bytes: Buffer): DerNode {
   const node = valueAt(bytes, 0);
   if (node.end !== bytes.length) throw new Error('bytes after the value');
   return node;
 }
 
-/** Returns the node. Throws if it is missing or of another type. */
 export function requireType(node: DerNode | undefined, tag: number): DerNode {
   if (node?.tag !== tag) throw new Error(`a value of type ${tag} is missing`);
   return node;
@@ -91,7 +84,7 @@ export function contentOf(node: DerNode | undefined, tag: number): Buffer {
   return requireType(node, tag).content;
 }
 
-/** The values inside a constructed value. Throws if there are more than `maxCount`. */
+/** The values inside a constructed value. */
 export function partsOf(node: DerNode | undefined, tag: number, maxCount: number): readonly DerNode[] {
   const { bytes, start, end } = requireType(node, tag);
   const parts: DerNode[] = [];
@@ -107,7 +100,6 @@ export function partsOf(node: DerNode | undefined, tag: number, maxCount: number
 
 const maxOidOctets = 64;
 
-/** Reads an object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
   const { bytes, start, end } = requireType(node, tags.oid);
   if (start === end || end - start > maxOidOctets || octet(bytes, end - 1) >= 0x80)
@@ -124,16 +116,13 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/**
- * The first two numbers of the dotted form are encoded as one: 40 times the first number plus the second. The first number is 0, 1
- * or 2.
- */
+/** The first two numbers are encoded as one: 40 times the first, which is 0, 1 or 2, plus the second. */
 function firstTwoNumbers(encoded: number | bigint): string {
   const first = Math.min(2, Math.floor(Number(encoded) / 40));
   return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 
-/** Each octet has seven bits of the number. A bigint is needed for numbers that are UUIDs. */
+/** Each octet has seven bits of the number. UUIDs need a bigint. */
 function encodedNumber(bytes: Buffer, first: number, last: number): number | bigint {
   if (octet(bytes, first) === 0x80) throw new Error('an object identifier with leading zeros');
   const isLarge = last - first >= 7;
@@ -147,7 +136,7 @@ function encodedNumber(bytes: Buffer, first: number, last: number): number | big
   return isLarge ? largeNumber : number;
 }
 
-/** The octets of a number, without a leading zero. Throws if the number is negative or not in its shortest form. */
+/** Throws if the number is negative or not in its shortest form. The octets have no leading zero. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;
@@ -163,7 +152,7 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/** The octets of a BIT STRING. Throws if more than `unusedAtMost` bits at their end are unused. */
+/** Throws if more than `unusedAtMost` bits at the end are unused. */
 export function bitsOf(node: DerNode | undefined, unusedAtMost: 0 | 7): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);

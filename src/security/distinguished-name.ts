@@ -1,6 +1,4 @@
-/**
- * Parses distinguished names, and makes names comparable that differ in spaces, escapes, quotes, case or names of attribute types.
- */
+/** Makes names comparable that differ in spaces, escapes, quotes, case or names of attribute types. */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
@@ -10,10 +8,10 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** The parts of a name, in order. A part has one attribute, or several whose order has no meaning. */
+/** The attributes in one part have no order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** The names that certificates, OpenSSL, Java and Windows use for each attribute type. `writtenName` writes the first one. */
+/** The names that certificates, OpenSSL, Java and Windows use. `writtenName` writes the first one. */
 const namesByType: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
@@ -50,17 +48,16 @@ const typesByName: ReadonlyMap<string, string> = new Map(
 /** Longer values are refused, because normalising Unicode can take quadratic time. */
 const maxValueLength = 1_024;
 
-/** A text that is the same for all names with the same attributes in the same order. */
 export function canonicalName(name: DistinguishedName): string {
   return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
 }
 
-/** The canonical text of the reversed name. RFC 4514 writes names in reverse order. */
+/** RFC 4514 writes names in reverse order. */
 export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** The id of a TPP without organizationIdentifier. The order of the attributes does not change it. */
+/** The id of a TPP without organizationIdentifier. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -69,7 +66,7 @@ export function canonicalSubject(subject: DistinguishedName): string {
     .join(',');
 }
 
-/** Separators in values are escaped, so that no value looks like two attributes. */
+/** Separators are escaped, so that no value looks like two attributes. */
 function canonicalAttribute({ type, value }: NameAttribute): string {
   return `${type}=${normaliseValue(value).replace(/[\\,+]/g, '\\$&')}`;
 }
@@ -82,7 +79,7 @@ function normaliseValue(value: string): string {
     .toLowerCase();
 }
 
-/** The name as people read it. `parseName` reads the same name, because separators in values are escaped (RFC 4514). */
+/** Separators in values are escaped (RFC 4514), so that `parseName` reads the same name. */
 export function writtenName(name: DistinguishedName): string {
   const typeName = (type: string) => namesByType[type]?.split(' ')[0] ?? type;
   const escapeValue = (value: string) => value.replace(/[\\,+;"#]/g, '\\$&').replace(/\n/g, '\\0a');

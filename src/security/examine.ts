@@ -1,4 +1,4 @@
-/** Checks a request to help somebody correct it. Makes all checks of guard.ts, even if the certificate is not trusted. */
+/** Makes all checks of guard.ts to help somebody correct a request, even if the certificate is not trusted. */
 
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
@@ -10,21 +10,16 @@ import type { TrustStore } from './trust.ts';
 
 export interface Examination {
   readonly missingHeaders: readonly Fault[];
-  /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /**
-   * The signing string of the covered headers that the request contains. null: the request contains none of them, or the parameter
-   * `headers` cannot be read.
-   */
+  /** null: the parameter `headers` cannot be read, or the request contains none of the covered headers. */
   readonly signingString: string | null;
-  /** null: the certificate is missing, or cannot be read. */
   readonly certificate: SigningCertificate | null;
   readonly signature: ParsedSignature;
 }
 
 export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
   readonly trust: TrustStore;
-  /** Real time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 

@@ -1,8 +1,7 @@
-/** Checks whether a certificate may sign requests: its key, its usages, and the algorithm of its CA's signature. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that may be critical. The service or node:crypto reads them, or they do not matter to the signing of requests. */
+/** The service or node:crypto reads these critical extensions, or they do not matter to the signing of requests. */
 const supportedExtensions: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -17,9 +16,7 @@ const supportedExtensions: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
-/**
- * An extended key usage must have one of these purposes. Certificates for servers, code, time stamps or OCSP have other purposes.
- */
+/** Certificates for servers, code, time stamps or OCSP have other purposes. */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
   '1.3.6.1.5.5.7.3.2', // clientAuth
@@ -34,7 +31,6 @@ const maxExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA cannot sign requests';
 
-/** The texts of all reasons for which the certificate may not sign requests. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const isUnfitUsage = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
@@ -53,9 +49,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/**
- * A constraint of a CA certificate that this service does not support, as a text after "A trust anchor has"; null: there is none.
- */
+/** What this service does not support, as a text after "A trust anchor has"; null: it supports the CA. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

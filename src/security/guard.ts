@@ -1,4 +1,4 @@
-/** Verifies the caller of a request. Nothing in a request may take effect before `verify`. */
+/** Nothing in a request may take effect before `verify`. */
 
 import { type Caller, requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalsOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
@@ -21,24 +21,16 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /**
-   * Whether the certificate of an earlier request or of a token is still trusted and not revoked. True for a caller without a
-   * certificate.
-   */
+  /** Whether the certificate is still trusted and not revoked. True for a caller without a certificate. */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
-  /**
-   * The TPP in the certificate of a refused request; null: the certificate is not trusted. The sender may be somebody else, because
-   * anyone may copy a certificate. With `wasChecked` only the cache is searched, because `verify` has already read the
-   * certificate.
-   */
+  /** The TPP that a refused request names, perhaps falsely; null: not trusted. `wasChecked`: look only in the cache. */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
 
 export interface GuardOptions extends CheckOptions {
   readonly trust: TrustStore;
-  /** null or absent: the guard does not check revocation. */
   readonly revocations?: Revocations | null | undefined;
-  /** Real time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -69,33 +61,25 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 export interface JudgeOptions extends CheckOptions {
-  /**
-   * Whether to make all checks, to help somebody correct a request. Refusals then lack the signing string, because `examine`
-   * returns it.
-   */
+  /** Refusals then lack the signing string, because `examine` returns it. */
   readonly makesAllChecks: boolean;
 }
 
 export interface Judgement {
   readonly refusals: readonly Refusal[];
   readonly signature: ParsedSignature;
-  /** Names of the checks that were not made. */
   readonly skippedChecks: readonly string[];
 }
 
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** Hashing a body of this length costs less than verifying a signature. A longer body is hashed only if the signature is valid. */
+/** Hashing a body of this length costs less than verifying a signature. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
 
-/**
- * Makes the checks of a signed request. Skips a check if another check on which it depends has failed. The refusals are in this
- * order: certificate, signature header, keyId, coverage, Date, signature value, Digest, role. `now` is real time, epoch
- * milliseconds.
- */
+/** Skips a check if another check on which it depends has failed. */
 export function judge(
   request: SignedRequest,
   { certificate, refusals: certificateRefusals }: ExaminedCertificate,
@@ -108,7 +92,6 @@ export function judge(
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
   const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
-  // The signing string exists only if the request contains all covered headers.
   const hasSigningString = coveredNames !== null && absentNames.length === 0;
   const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
@@ -139,7 +122,7 @@ export function judge(
   };
 }
 
-/** Skips the check also if the key is not an RSA key. Only `examine` passes certificates with other keys. */
+/** Only `examine` passes certificates with other keys than RSA. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,
@@ -152,7 +135,6 @@ function checkSignatureValue(
   return refusalsOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips the check of a long body if the signature is invalid, unless `makesAllChecks` is true. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,

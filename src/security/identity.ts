@@ -1,7 +1,4 @@
-/**
- * Derives the id of the TPP from a certificate: the organizationIdentifier or the subject. The ids of two TPPs are never equal. The
- * id does not change when the certificate is renewed, so the TPP finds its payments again.
- */
+/** The ids of two TPPs are never equal. A renewed certificate has the same id, so the TPP finds its payments again. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
@@ -13,26 +10,21 @@ export interface Identity {
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
-/** A subject may have these more than once: organizationalUnitName, domainComponent and streetAddress. */
+/** organizationalUnitName, domainComponent and streetAddress. */
 const repeatableTypes: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const maxSubjectBytes = 500;
 
 export interface SubjectIdentity extends Identity {
-  /** Whether the subject has an organizationIdentifier. */
   readonly hasIdentifier: boolean;
 }
 
-/**
- * If the subject has no organizationIdentifier, appends the `qualifier` of the CA to the id. For the sandbox's own CA, `qualifier`
- * is null, and nothing is appended.
- */
+/** `qualifier` distinguishes CAs; null: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
   // No canonical subject contains `,ca=`, because each of its attributes begins with a number.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
-/** Returns the identity, or the text of a fault. */
 export function identityOrFault(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
   // Names are stored and shown, so line breaks and marks of writing direction are refused.
@@ -46,7 +38,6 @@ export function identityOrFault(subject: DistinguishedName): SubjectIdentity | s
   const tppId = identifier ?? canonicalSubject(subject);
   const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
   if (fault !== null) return fault;
-  // An empty name counts as absent.
   const name = findValue(organizationName)?.trim() || findValue(commonName)?.trim() || tppId;
   return { tppId, name, hasIdentifier: identifier !== undefined };
 }
@@ -65,13 +56,13 @@ function identifierFault(identifier: string): string | null {
   return null;
 }
 
-/** The domains of a certificate: the CN of its subject and the dNSName of its subjectAltName. */
+/** The domains in the CN of the subject and in subjectAltName. */
 export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
   const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
   return [...new Set([...names, ...dnsNames].map((name) => name.toLowerCase()))].filter(isDomain);
 }
 
-/** A domain has at least two labels, and the last one is not a number. A wildcard may be its first label. */
+/** The last of at least two labels is not a number. A wildcard may be the first. */
 function isDomain(name: string): boolean {
   const labels = name.replace(/^\*\./, '').split('.');
   return (

@@ -1,11 +1,10 @@
-/** Limits the rate of each TPP in this process by a token bucket. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { limitKeyOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** Beyond this number, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full bucket. */
+/** Beyond this number, the TPP that was idle for the longest time starts again with a full bucket. */
 const maxBuckets = 10_000;
-/** The units of one request. A bucket counts thousandths of a request, and gains `perSecond` of them in each millisecond. */
+/** A bucket counts thousandths of a request, and gains `perSecond` of them in each millisecond. */
 const requestUnits = 1_000;
 const burstSeconds = 2;
 

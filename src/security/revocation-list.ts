@@ -1,4 +1,4 @@
-/** Reads a revocation list of X.509 (RFC 5280). Accepts only complete lists. */
+/** Reads complete revocation lists (RFC 5280). */
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,
@@ -20,21 +20,18 @@ import { TrustError } from './trust.ts';
 export interface RevocationList {
   /** The canonical name of the issuer. */
   readonly issuer: string;
-  /** The distribution point of the list. A list replaces an older list of the same issuer, key and scope. */
+  /** The distribution point. A list replaces an older list of the same issuer, key and scope. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
-  /** Serial numbers in the form of `CertificateFields.serial`. */
+  /** In the form of `CertificateFields.serial`. */
   readonly revokedSerials: ReadonlySet<string>;
 }
 
 const issuingDistributionPointOid = '2.5.29.28';
 
-/**
- * Throws a TrustError whose text is a predicate, such as "is not of version 2": the caller puts "list 1" in front of it. Throws
- * another error if the list is malformed.
- */
+/** The text of a TrustError is a predicate, such as "is not of version 2". A malformed list throws another error. */
 export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...optionalParts] = partsOf(
@@ -60,10 +57,7 @@ export function readRevocationList(node: DerNode) {
   return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
-/**
- * The serial numbers of the entries. `partsOf` is not used, because it makes an array, and a list may have hundreds of thousands of
- * entries.
- */
+/** `partsOf` is not used, because it makes an array, and a list may have hundreds of thousands of entries. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revokedSerials = new Set<string>();
   const { bytes, start, end } = requireType(entries, tags.sequence);
@@ -71,7 +65,7 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   while (position < end) {
     const entry = requireType(valueAt(bytes, position, end), tags.sequence);
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
-    // `timeOf` throws if the date is malformed.
+    // Throws if the date is malformed.
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
     revokedSerials.add(serialOf(serial));
@@ -80,16 +74,13 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revokedSerials;
 }
 
-/** The standard defines one critical extension of entries. It names another issuer, which the service does not support. */
+/** The only critical extension in the standard names another issuer, which the service does not support. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/**
- * Returns `RevocationList.scope`. Throws if the list is incomplete. A delta list is refused because it has another critical
- * extension.
- */
+/** Throws if the list is incomplete. A delta list has another critical extension. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)

@@ -1,7 +1,4 @@
-/**
- * Finds certificates in revocation lists. A trust anchor must have signed each list. After the nextUpdate of a list, all
- * certificates of its issuer are refused.
- */
+/** After the nextUpdate of a list, all certificates of its issuer are refused. */
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
@@ -21,12 +18,11 @@ export interface IssuedCertificate {
 
 export interface Revocations {
   /**
-   * The reason to refuse a certificate, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds.
-   * The lists that the issuer's key has signed decide. If there are none, all lists with the issuer's name decide, because a CA
-   * with a new key may sign one list for both keys. If there is no list with the name either, the certificate is not refused.
+   * A text after "the certificate"; null: it is not refused. Lists by the issuer's key decide; without them, all lists with its
+   * name: a CA with a new key may sign one list for both keys.
    */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
-  /** Returns the earliest nextUpdate, epoch milliseconds. */
+  /** The earliest nextUpdate, epoch milliseconds. */
   validUntil(): number;
 }
 
@@ -36,11 +32,10 @@ export interface RevocationLists extends Revocations {
 }
 
 interface SignedList extends RevocationList {
-  /** `TrustAnchor.keyDigest` of the anchor that has signed the list. */
   readonly signerKeyDigest: string;
 }
 
-/** Reads a file of PEM blocks, or of DER lists without anything between them. Throws a TrustError whose message is one line. */
+/** Reads PEM blocks, or DER lists without anything between them. The message of a TrustError is one line. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
   const nodes = nodesOf(bytes);
   const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
@@ -67,8 +62,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // A list in DER begins with the tag of a SEQUENCE and a byte above 127 for the length. The tag is the same byte as the digit 0
-    // in ASCII. But in PEM, which is ASCII, no byte is above 127.
+    // DER begins with 0x30, which is the digit 0 in ASCII, and a length above 127. PEM is ASCII, so it has no byte above 127.
     const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
     if (isDer) return consecutiveNodes(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
@@ -89,7 +83,6 @@ function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
   return nodes;
 }
 
-/** Throws if no trust anchor has signed the list. */
 function readVerifiedList(node: DerNode, number: number, trust: TrustStore): SignedList {
   try {
     const { list, signedBytes, algorithm, signature } = readRevocationList(node);
@@ -106,7 +99,6 @@ function readVerifiedList(node: DerNode, number: number, trust: TrustStore): Sig
   }
 }
 
-/** The newest list of each issuer, key and scope. */
 function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
   const newest = new Map<string, SignedList>();
   for (const list of lists) {

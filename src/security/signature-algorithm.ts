@@ -1,11 +1,11 @@
-/** The algorithms that a CA may sign with. Others, for example those with MD5 or SHA-1, are refused. */
+/** The algorithms that a CA may sign with. MD5 and SHA-1 are not among them. */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { constructedContext, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
   /** null: the algorithm contains its own hash. */
   readonly hash: string | null;
-  /** The length of the salt in octets; null for algorithms other than RSASSA-PSS. */
+  /** In octets; null for algorithms other than RSASSA-PSS. */
   readonly saltLength: number | null;
 }
 
@@ -14,7 +14,7 @@ const hashesByOid: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
 ]);
-/** The hashes of signature algorithms; null: the algorithm contains its own hash. */
+/** null: the algorithm contains its own hash. */
 const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'], // sha256WithRSAEncryption
   ['1.2.840.113549.1.1.12', 'sha384'],
@@ -27,10 +27,10 @@ const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
 ]);
 const pssOid = '1.2.840.113549.1.1.10';
 const mgf1Oid = '1.2.840.113549.1.1.8';
-/** The length in octets if the parameters state none (RFC 4055). */
+/** In octets, if the parameters state none (RFC 4055). */
 const defaultSaltLength = 20;
 
-/** null: the algorithm is not accepted. Throws if it is malformed. */
+/** null: the algorithm is not accepted. */
 export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
   const [type, parameters] = partsOf(node, tags.sequence, 2);
   const oid = oidOf(type);
@@ -39,10 +39,7 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/**
- * Reads the parameters of RSASSA-PSS. null: the algorithm is not accepted. Absent parameters are not accepted, because they mean
- * SHA-1.
- */
+/** Absent parameters are not accepted, because they mean SHA-1. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
@@ -54,7 +51,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   const hash = hashField && hashIn(hashField);
   if (hash === undefined || maskField === undefined) return null;
   const [generator, maskHashField] = partsOf(maskField, tags.sequence, 2);
-  // Message and mask must use the same hash, as RFC 4055 recommends.
+  // RFC 4055 recommends one hash for message and mask.
   if (oidOf(generator) !== mgf1Oid || hashIn(maskHashField) !== hash) return null;
   const saltLength = saltField ? Number(`0x${unsignedOf(saltField).toString('hex')}`) : defaultSaltLength;
   return { hash, saltLength };
@@ -62,7 +59,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
 
 const hashIn = (node: DerNode | undefined) => hashesByOid.get(oidOf(partsOf(node, tags.sequence, 2)[0]));
 
-/** Whether the signature is valid. False for a key of another kind. */
+/** False for a key of another kind. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

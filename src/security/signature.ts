@@ -1,7 +1,4 @@
-/**
- * Reads signature headers (draft-cavage-http-signatures-10), also in the encoding of RFC 2047, builds signing strings, and checks
- * digests and dates. The only signature algorithm is rsa-sha256.
- */
+/** Reads signature headers (draft-cavage-http-signatures-10, RFC 2047). The only signature algorithm is rsa-sha256. */
 
 import { createHash } from 'node:crypto';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
@@ -15,7 +12,7 @@ export interface SignatureParameters {
   readonly signature: Buffer;
 }
 
-/** The kinds of faults of a signature. A metric counts them. */
+/** A metric has these values. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
 export const refuseSignature = (
@@ -25,7 +22,7 @@ export const refuseSignature = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** A parameter is null if it is missing or malformed. */
+/** null: missing or malformed. */
 export type ParsedSignature = {
   readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
 };
@@ -56,10 +53,7 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
   return { keyId, headers, signature, faults };
 }
 
-/**
- * The names in the parameter `headers`, even if the other parameters are wrong. Only `examine` uses it, to explain a request. null:
- * the parameter cannot be read.
- */
+/** Reads `headers` even if the other parameters are wrong, to explain a request. null: `headers` cannot be read. */
 export function readCoveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodingFault : readParameters(text, 'TAKE_FIRST');
@@ -79,7 +73,7 @@ const encodedWord = /^=\?(utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?((?:[!-<>@-
 
 const encodingFault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** Decodes a header in encoded words. A header without encoded words is returned as text. null: an encoded word is malformed. */
+/** null: an encoded word is malformed. A header without encoded words is returned as text. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const words = header.split(/[ \t]+/).map(readWord);
@@ -116,10 +110,7 @@ function quotedBytes(text: string): Buffer {
 /** `name="value"`, or a token without quotes as in later drafts, which is read as null. */
 const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
-/**
- * Returns the parameters by name, or the text of a fault. Ignores the word `Signature` at the beginning, as in an Authorization
- * header.
- */
+/** A string is the text of a fault. The word `Signature` at the beginning, as in an Authorization header, is ignored. */
 function readParameters(
   text: string,
   repetitions: 'REFUSE_REPEATED' | 'TAKE_FIRST',
@@ -140,7 +131,6 @@ function readParameters(
   return values;
 }
 
-/** The algorithms of the Digest header. Digests by other algorithms are ignored. */
 const digestAlgorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
@@ -149,7 +139,7 @@ const digestAlgorithms: ReadonlyMap<string, string> = new Map([
 const refuseDigest = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
-/** Throws a 401 unless the header has a digest by a known algorithm, and all such digests match the body. */
+/** Throws unless the header has a digest by a known algorithm, and all such digests match. Other algorithms are ignored. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
   const computedDigests = new Map<string, string>();
   for (const part of header.split(',')) {
@@ -184,10 +174,7 @@ function refuseDifferentDigest(label: string, computedDigest: string, sentDigest
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/**
- * A date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one digit, as Java writes
- * it.
- */
+/** A date of RFC 1123. As in Java, the weekday may be missing, and the day may have one digit. */
 const datePattern =
   /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
@@ -207,24 +194,22 @@ export function parseHttpDate(text: string): number | null {
   return sign === '+' ? localTime - offsetMs : localTime + offsetMs;
 }
 
-/** The parts of a request that a signature may cover. Each character is one byte. */
+/** Each character is one byte. */
 export interface SignedParts {
   readonly method: string;
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
-/** The value of a name that a signature covers; null: the request does not contain it. */
+/** null: the request does not contain it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // The signing string is encoded as ISO-8859-1. There a character above U+00FF would become the byte of another character, so a
-  // signature of another target could match this request.
+  // In ISO-8859-1 a character above U+00FF would become another byte, so a signature of another target could match.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // `headers.get` throws for an invalid name, such as `(created)` in later drafts.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 
-/** A line `name: value` for each covered header. */
 export function signingString(parts: SignedParts, names: readonly string[]): string {
   return names.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
 }

@@ -1,7 +1,4 @@
-/**
- * Finds the text that a client has signed instead of the signing string, if the client has made a common mistake. The signature
- * contains the hash of that text. The search compares this hash with the hashes of candidate texts.
- */
+/** Finds the text that a client has signed by mistake: a signature contains the hash of its text. */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
@@ -11,7 +8,7 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** The search tries all orders of at most six headers, which are 720. */
 const maxPermutedHeaders = 6;
-/** The limit of the sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
+/** Of all orders. Hashing so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
 
@@ -50,12 +47,11 @@ function readSignedHash(certificate: string, signature: Buffer): Buffer | null {
   }
 }
 
-/** The spelling of header names in the documentation, by the name in lower case. */
 const documentedNames: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name.toLowerCase(), name]),
 );
 
-/** The signing string, and its forms with the usual mistakes in names, separators and order. */
+/** The signing string with the usual mistakes in names, separators and order. */
 function* candidateTexts(parts: SignedParts, names: readonly string[]): Generator<string> {
   const readValue = (name: string) => coveredValue(parts, name) ?? '';
   const writeCorrectLine = (name: string) => `${name}: ${readValue(name)}`;
@@ -77,7 +73,6 @@ function canPermute(lines: readonly string[]): boolean {
   return orderCount * lines.join().length <= maxPermutedCharacters;
 }
 
-/** The text with each kind of line end, first without and then with a line end after the last line. */
 function* joinLines(lines: readonly string[]): Generator<string> {
   for (const end of ['\n', '\r\n']) {
     const text = lines.join(end);

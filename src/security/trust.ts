@@ -1,7 +1,4 @@
-/**
- * The trust anchors: the CAs that the operator has configured. They are trusted even if no other CA has signed them. Their dates
- * are checked at every request, not here, so the list may contain an expired CA and its successor.
- */
+/** The CAs that the operator has configured. Their dates are checked at every request, so the list may have an expired CA. */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { pemBlocks } from './certificate-header.ts';
@@ -11,17 +8,16 @@ import { constraintOfAuthority } from './fitness.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** The canonical name of the CA. */
+  /** Canonical. */
   readonly name: string;
   /** The canonical name of the issuer of the CA's certificate. */
   readonly issuer: string;
-  /** A digest of the CA's public key. It identifies the CA, because several CAs may have one name. */
+  /** A digest of the CA's public key, because several CAs may have one name. */
   readonly keyDigest: string;
-  /** The `keyDigest` of each anchor that has signed this anchor. */
+  /** Of the anchors that have signed this anchor. */
   readonly issuerKeyDigests: readonly string[];
-  /** Distinguishes TPPs with the same subject and different CAs: `keyDigest`, or null for the sandbox's own CA. */
+  /** Distinguishes TPPs with the same subject and different CAs; null: the sandbox's own CA. */
   readonly qualifier: string | null;
-  /** Whether the key usage allows the CA to sign revocation lists. */
   readonly signsLists: boolean;
 }
 
@@ -30,13 +26,10 @@ export interface TrustStore {
   findByName(name: string): readonly TrustAnchor[];
 }
 
-/** A file of the operator that cannot be used. The message is one line. */
+/** The message is one line. */
 export class TrustError extends Error {}
 
-/**
- * Throws a TrustError unless every certificate in `pems` is of a CA. `sandboxCa` is the PEM of the sandbox's own CA, which `pems`
- * contains too.
- */
+/** Throws a TrustError. `pems` contains `sandboxCa`, the sandbox's own CA, too. */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),

@@ -1,7 +1,4 @@
-/**
- * Checks whether a certificate and its issuer are valid at a given time, by their dates and by revocation lists. The issuer has one
- * trust anchor, or several with the same name. The functions `require…` throw a refusal.
- */
+/** The issuer of a certificate has one trust anchor, or several with the same name. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { refuseExpired, refuseInvalid } from './certificate-refusals.ts';
 import type { IssuedCertificate, Revocations } from './revocation.ts';
@@ -30,7 +27,6 @@ export function requireIssuerDates({ anchors }: Pick<CertificateWithAnchors, 'an
   throw refuseExpired('the issuer of the certificate has expired');
 }
 
-/** The first of the `issuerSpellings` is the canonical name of the issuer. */
 export function requireNotRevoked(
   {
     issuerSpellings: [issuer],
@@ -44,10 +40,7 @@ export function requireNotRevoked(
   if (fault !== null) throw refuseInvalid(fault);
 }
 
-/**
- * Why the revocation lists refuse the certificate or its issuer; null: they refuse neither. They refuse the issuer if they refuse
- * each of its valid anchors.
- */
+/** null: neither the certificate nor its issuer is refused. The issuer is refused if each of its valid anchors is. */
 export function revocationFault(
   { anchors, ...certificate }: CertificateWithAnchors,
   revocations: Revocations,

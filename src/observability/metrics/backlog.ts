@@ -1,24 +1,17 @@
-/** Metrics of work that is due but not done. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instruments } from './instruments.ts';
 
 export interface Backlog {
   readonly count: number;
-  /** Seconds since the oldest item was due; 0 if there is none. */
+  /** Since the oldest item was due; 0 if there is none. */
   readonly lateSeconds: number;
 }
 
-/** How long a backlog is reused after it was read. */
 const cachedMs = 10_000;
-/**
- * The wait is shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen.
- */
+/** Shorter than the time-out of Prometheus (10 s), so that the other metrics can be read while the database is frozen. */
 const waitAtMostMs = 5_000;
 
-/**
- * Returns a function that reads the backlog at most once in `cachedMs`, however often /metrics is read. Its result is null if the
- * read has failed, or takes longer than `waitMs`.
- */
+/** Reads the backlog at most once in `cachedMs`. null: the read has failed, or takes longer than `waitMs`. */
 export function createBacklogCache(
   read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

@@ -1,14 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/**
- * A number, or numbers by the values of labels: the outer keys are the values of the first label, the inner keys those of the next
- * label.
- */
+/** Numbers by labels: the outer keys are the values of the first label, the inner keys those of the next. */
 type Values = number | { readonly [label: string]: Values };
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Adds metrics to a registry. */
 export class Instruments {
   readonly #registers: Registry[];
 
@@ -20,7 +16,7 @@ export class Instruments {
     return new Counter({ name, help, labelNames, registers: this.#registers });
   }
 
-  /** Adds a counter whose counts other code keeps. The counts are read when /metrics is read. */
+  /** A counter whose counts other code keeps. */
   addExternalCounter(name: string, help: string, labelNames: readonly string[], read: () => Values): void {
     const counter: Counter = new Counter({
       name,
@@ -34,9 +30,7 @@ export class Instruments {
     });
   }
 
-  /**
-   * Adds a gauge whose value is read when /metrics is read. With null the metric has no value, because an old value would be wrong.
-   */
+  /** null: the metric has no value, because an old value would be wrong. */
   addGauge(
     name: string,
     help: string,

@@ -1,7 +1,4 @@
-/**
- * Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Begin reading at
- * `createMetrics`.
- */
+/** Labels have only fixed values: no client input, no id of a TPP, no personal data. */
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
 import { refusalOfFailure } from '../../db/connections/failure.ts';
@@ -29,30 +26,24 @@ export interface MetricsParts extends CoreBacklogs {
   readonly server: () => ServerFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** Work of the bank that is due but not done. It is read at most once in ten seconds, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
-  /** null: there is no bank upstream. */
   readonly upstream: (() => UpstreamMetricParts) | null;
-  /** null: there is no core system. */
   readonly core: (() => RemoteFigures) | null;
-  /** The number of entries of the request log that are not written yet; null: there is no request log. */
   readonly unwrittenLogEntries: (() => number) | null;
-  /** null: there are no traces. */
   readonly spans: SpanFigures | null;
-  /** When the first of the revocation lists ends, in epoch milliseconds; null: there are no lists. */
+  /** In epoch milliseconds. */
   readonly revocationListsEnd: (() => number) | null;
-  /** Whether TPPs are notified of their payments. */
   readonly notifies: boolean;
-  /** Milliseconds by which the clock of this process is ahead of the clock of the database; null before the first comparison. */
+  /** By which this process is ahead of the database; null before the first comparison. */
   readonly clockOffset: () => number | null;
-  /** Whether to include memory, CPU and other metrics of the process. Only one app in a process may do so. */
+  /** Only one app in a process may do so. */
   readonly includeProcessMetrics: boolean;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
-/** The limit is higher than the number of routes of the service. It matters only if a defect lets clients choose the route. */
+/** Matters only if a defect lets clients choose the route. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -160,7 +151,7 @@ export function addTracingInstruments(instruments: Instruments, { dropped, waiti
 
 const notificationOutcomes = ['delivered', 'failed', 'given_up'] as const;
 
-/** Adds the counter of attempts to notify TPPs of their payments. Returns the function that counts the outcome of an attempt. */
+/** Returns the function that counts the outcome of an attempt. */
 export function addNotificationCounter(
   instruments: Instruments,
 ): (outcome: (typeof notificationOutcomes)[number]) => void {
@@ -173,7 +164,6 @@ export function addNotificationCounter(
   return (outcome) => counter.inc({ outcome });
 }
 
-/** Adds the metrics of parts that not every service has. */
 function addOptionalInstruments(instruments: Instruments, parts: MetricsParts): void {
   const { upstream, core, unwrittenLogEntries, spans, revocationListsEnd } = parts;
   if (upstream) addUpstreamInstruments(instruments, upstream);
@@ -210,7 +200,7 @@ export function createMetrics(parts: MetricsParts) {
   instruments.addGauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', parts.subscriptions);
   addDatabaseInstruments(instruments, parts);
   addOptionalInstruments(instruments, parts);
-  // These counters start at 0 for each label, because the rate in an alert needs an earlier value.
+  // The rate in an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
@@ -218,33 +208,28 @@ export function createMetrics(parts: MetricsParts) {
   return {
     countRequest(entry: DoorLogEntry, error?: unknown): void {
       const { door, status } = entry;
-      // The GraphQL door may log a failure of the database without the code of the refusal that this failure becomes.
+      // The GraphQL door may log a failure of the database without its code.
       const code = entry.code ?? refusalOfFailure(error)?.code;
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // A defect in a GraphQL resolver has a log entry of its own. Only the entry of the request counts as a request.
+      // A defect in a resolver has a log entry of its own, besides that of its request.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // The route of a GraphQL entry is the type of the operation and its fields. The client chooses the fields, so only the type
-      // is a label.
+      // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
       duration.observe(labels, entry.milliseconds / 1_000);
     },
-    /** Counts payments that were created or moved, by the status that they have reached. */
     countStatuses: (statuses: readonly PaymentStatus[]) => {
       for (const status of statuses) payments.inc({ status });
     },
     countUnknownPayment: () => unknownPayments.inc(),
-    /** Counts attempts to notify a TPP. */
     countNotification: parts.notifies ? addNotificationCounter(instruments) : () => undefined,
-    /** Counts a status that a remote bank sent and this service ignored. */
     countIgnoredStatus: (status: string) => {
       const isKnown = paymentStatuses.some((known) => known === status);
       ignoredStatuses.inc({ status: isKnown ? status : 'other' });
     },
-    /** Counts the error if it is a refusal because of a certificate or signature. */
     countSignatureRefusal: (error: unknown) => {
       const reason = signatureReasonOf(error);
       if (reason !== null) signatures.inc({ reason });
@@ -256,10 +241,7 @@ export function createMetrics(parts: MetricsParts) {
   };
 }
 
-/**
- * The returned function keeps the first `valuesAtMost` different values of a label, and replaces all others by `other`. So the
- * memory has a limit.
- */
+/** So the memory has a limit. */
 export function createLabelLimiter(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -1,22 +1,21 @@
-/** Metrics of calls to a remote bank. The code that calls the bank counts them. Labels have only fixed values. */
 import { addBacklogInstruments, type Backlog } from './backlog.ts';
 import type { Instruments } from './instruments.ts';
 
 export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
-  /** The state of the circuit breaker. It is OPEN also while only a group of calls is blocked. */
+  /** OPEN also while only a group of calls is blocked. */
   readonly breaker: string;
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
   readonly waiting: number;
-  /** The time of the last response that is no failure, epoch milliseconds; null: there was none. */
+  /** Epoch milliseconds; null: no response yet that is no failure. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }
 
 export interface UpstreamMetricParts extends RemoteFigures {
-  /** The numbers of malformed optional fields in responses, by operation and field. */
+  /** Malformed optional fields in responses. */
   readonly ignoredFields: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -60,7 +59,6 @@ export function addCoreInstruments(
   addBacklogInstruments(instruments, reports, reportMetrics);
 }
 
-/** `prefix` is a part of the names of the metrics. `bank` is for help texts. */
 function addRemoteInstruments(
   instruments: Instruments,
   { prefix, bank }: { readonly prefix: 'upstream' | 'core'; readonly bank: string },

@@ -1,7 +1,3 @@
-/**
- * The label of a refusal that a certificate or signature has caused. It follows from the code, header and detail of the first
- * fault.
- */
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 
@@ -16,7 +12,7 @@ export const signatureReasons = [
 ] as const;
 type SignatureReason = (typeof signatureReasons)[number];
 
-/** null: the error is not a refusal, or neither a certificate nor a signature has caused it. */
+/** null: neither a certificate nor a signature has caused the error. */
 export function signatureReasonOf(error: unknown): SignatureReason | null {
   if (!(error instanceof Refusal)) return null;
   const { reason, tppMessages, extras } = error;

@@ -1,20 +1,15 @@
-/** Decodes a text as a browser or a JSON parser would understand it. */
-
 export interface DecodedText {
   readonly text: string;
   /** Maps a position in the decoded text to the position in the original text. */
   originalPosition(position: number): number;
 }
 
-/** Matches `\/` and `\u002f`. Of `\u002f`, it captures the digits. */
+/** `\/` and `\u002f` */
 const backslashEscapes = /\\(?:\/|u([\da-fA-F]{4}))/g;
-/** Matches `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. It captures the last two digits. */
+/** `%2F`, and `%252F`, `%25252F` and so on, in which the `%` itself is encoded. */
 const percentEscapes = /%(?:25(?=[\da-f]{2}))*([\da-f]{2})/gi;
 
-/**
- * Decodes `\u002f`, `\/` and `%2F`, also if one encoding is inside the other, or `%` is encoded several times. Each character of
- * the text is one byte.
- */
+/** Decodes as a browser or a JSON parser would, also one encoding inside another. Each character is one byte. */
 export function decodeEscapes(text: string): DecodedText {
   let decoded: DecodedText = { text, originalPosition: (position) => position };
   for (const escapes of [backslashEscapes, percentEscapes, backslashEscapes])
@@ -22,7 +17,6 @@ export function decodeEscapes(text: string): DecodedText {
   return decoded;
 }
 
-/** A piece of the decoded text, which ends where the next piece begins. */
 interface Piece {
   readonly begin: number;
   /** Where the piece begins in the text before decoding. */
@@ -51,7 +45,6 @@ function decodeText(source: DecodedText, escapes: RegExp): DecodedText {
   };
 }
 
-/** The last piece that begins at or before the position. */
 function pieceAt(pieces: readonly Piece[], position: number): Piece {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {

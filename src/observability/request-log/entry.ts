@@ -1,4 +1,3 @@
-/** Entries of the request log: as they wait in memory, and as the store takes them. */
 import { randomUUID } from 'node:crypto';
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -21,28 +20,24 @@ export type CompletedRequest = Pick<
   'method' | 'target' | 'headers' | 'body' | 'trace' | 'isLate'
 >;
 
-/**
- * The guard's `tppOfCertificate`. `wasChecked`: the guard has already checked the certificate. Returns null if the guard does not
- * trust the certificate.
- */
+/** The guard's `tppOfCertificate`. null: the guard does not trust the certificate. */
 export type TppOfCertificate = (headers: HeaderMap, wasChecked: boolean) => string | null;
 
-/** A request in memory, until it is written or newer ones replace it. */
 export interface PendingRequest
   extends QueuedRequest,
     Pick<StoredRequest, 'at' | 'status' | 'code' | 'xRequestId'> {
   readonly sequence: number;
-  /** The first attempt to write chooses the id, so that another attempt does not store the request twice. */
+  /** Chosen at the first attempt to write, so that another attempt does not store the request twice. */
   id: string | null;
   readonly failure: Failure | null;
-  /** Tokens and cookies in headers are already hidden. Tickets (`mask.ts`) are not. */
+  /** Tokens and cookies are already hidden. Tickets (`mask.ts`) are not. */
   readonly parts: Omit<RecordParts, 'failureText'>;
 }
 
 /** A request that failed before or in this stage has no verified caller. */
 const signatureStageIndex = stages.indexOf('SIGNATURE');
 
-/** Ends the trace of the request, and creates its entry. null: no TPP may see the request. */
+/** null: no TPP may see the request. */
 export function createPendingRequest(
   tppOfCertificate: TppOfCertificate,
   request: CompletedRequest,
@@ -57,8 +52,7 @@ export function createPendingRequest(
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature anybody may have sent the body, so it is not stored. Before a ROLE_INVALID the signature was
-  // verified.
+  // Without a verified signature anybody may have sent the body. Before a ROLE_INVALID the signature was verified.
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
@@ -95,7 +89,6 @@ export function createPendingRequest(
   };
 }
 
-/** One header in each line, each character as one byte. Tokens and cookies are hidden. */
 function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): Buffer {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
@@ -103,7 +96,7 @@ function headerLines(headers: Iterable<readonly [string, string]>, setsCookies =
   return Buffer.from(lines, 'latin1');
 }
 
-/** Copies the beginning of a body, because the connection may reuse the buffer of the body. */
+/** The connection may reuse the buffer of the body. */
 const copyStart = (body: Uint8Array): StoredBody => ({
   bytes: Buffer.from(body.subarray(0, maxStoredBodyBytes)),
   fullLength: body.length,
@@ -120,7 +113,7 @@ function sizeOf({
   return target.length + requestHeaders.length + responseHeaders.length + bodyBytes;
 }
 
-/** Call it only when the entry is written, because under load most requests are replaced before they are written. */
+/** Call it only when the entry is written: under load most requests are replaced before that. */
 export function toEntry(pending: PendingRequest): StoredRequest {
   const { parts, sequence, failure, bytes: _, ...request } = pending;
   pending.id ??= timeOrderedUuid(request.at, randomUUID(), sequence);
@@ -142,9 +135,7 @@ export function toEntry(pending: PendingRequest): StoredRequest {
   };
 }
 
-/**
- * Hides tickets. A ticket that the limit of the body has cut in two is hidden too, because the text before it marks it as a ticket.
- */
+/** A ticket that the limit of the body has cut in two is hidden too. */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }

@@ -1,15 +1,12 @@
-/** Hides tokens, cookies, tickets and secret fields of responses from the request log. A ticket is the secret part of a link. */
+/** Hides secrets from the request log. A ticket is the secret part of a link to a page of the PSU or a session of the console. */
 import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 
 const hiddenText = '***';
-/**
- * Matches the text before a ticket. A ticket opens a page of the PSU, or a session of the console. A lookahead captures the ticket,
- * so the next match may begin within the ticket.
- */
+/** A lookahead captures the ticket, so the next match may begin within the ticket. */
 const beforeTicket = /(?:\/sca\\*\/|(?:ticket|token)=)(?=([\w.~-]+))/gi;
 
-/** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */
+/** Copies the bytes only if it finds a ticket. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { text, originalPosition } = decodeEscapes(buffer.toString('latin1'));
@@ -25,7 +22,7 @@ export function maskBytes(bytes: Uint8Array): Uint8Array {
 export const maskText = (text: string): string =>
   Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
 
-/** Each character of `target` is one byte. */
+/** Each character is one byte. */
 export const maskTarget = (target: string): string =>
   Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
 
@@ -38,7 +35,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hiddenText : `${scheme} ${hiddenText}`;
 }
 
-/** `answer` must be the complete response: a part of it is not valid JSON. */
+/** A part of a response is not valid JSON, so `answer` must be complete. */
 export function maskSecrets(answer: Uint8Array, secretPaths: SecretPaths | null): Uint8Array {
   if (secretPaths === null) return answer;
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));

@@ -1,7 +1,4 @@
-/**
- * The queue of requests that are not written yet. It has the newest requests of each TPP, at most as many as the table stores.
- * Its memory has a limit, however long the database does not respond.
- */
+/** Requests that are not written yet: of each TPP the newest, at most as many as the table stores, within a limit of memory. */
 import { limitKeyOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
@@ -10,16 +7,15 @@ export const queueBytes = { total: 64 * 1_024 * 1_024, perList: 16 * 1_024 * 1_0
 export interface QueuedRequest {
   readonly tppId: string;
   readonly kind: LogKind;
-  /** The length of its texts and bodies. */
   readonly bytes: number;
 }
 
-/** An estimate of the memory of a request without its texts and bodies. */
+/** The memory of a request without its texts and bodies. */
 const baseBytes = 2_048;
 
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
-/** The requests of one kind, of a TPP or a family of generated TPPs (`limitKeyOf`), oldest first. */
+/** The requests of one kind, of a TPP or a family of generated TPPs, oldest first. */
 class RequestList<Request extends QueuedRequest> extends Set<Request> {
   weight = 0;
 }
@@ -28,7 +24,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
   bytesAtMost: { total: number; perList: number } = queueBytes,
 ) {
   const lists = new Map<string, RequestList<Request>>();
-  /** All requests with their lists, oldest first. */
+  /** Oldest first. */
   const requests = new Map<Request, RequestList<Request>>();
   /** The requests that are being written. They keep their weight until the write ends, even if newer requests replace them. */
   let batch: typeof requests = new Map();
@@ -67,12 +63,12 @@ export function createRequestQueue<Request extends QueuedRequest>(
       requests.set(request, list);
       changeWeight(list, requestWeight);
     },
-    /** Returns the oldest requests, which stay in the queue until `endBatch`. */
+    /** The requests stay in the queue until `endBatch`. */
     beginBatch(size: number): readonly Request[] {
       batch = new Map([...requests].slice(0, size));
       return [...batch.keys()];
     },
-    /** Removes the requests of the batch, or keeps them for another attempt to write. */
+    /** A batch that is not written stays for another attempt. */
     endBatch(isWritten: boolean): void {
       const endedBatch = batch;
       batch = new Map();

@@ -1,7 +1,4 @@
-/**
- * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits
- * for the log, or fails because of it. The log repeats failed writes, within a limit of memory.
- */
+/** Writes requests of a sandbox in batches after their responses. No request waits for the log, or fails because of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer } from '../../http/message.ts';
@@ -18,19 +15,17 @@ import { createRequestQueue } from './queue.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly tppOfCertificate: TppOfCertificate;
-  /** Whether another attempt to write may succeed after this error. */
   readonly mayRecover: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
   readonly pauses?: LogPauses;
 }
 
-/** Pauses before a write, in milliseconds. */
+/** Milliseconds before a write. */
 export interface LogPauses {
   /** After a request that is queued when nothing was written for a while. */
   readonly first: number;
-  /** After a write. */
   readonly between: number;
-  /** After a write under load, so that newer requests replace most entries before they are written. */
+  /** Long, so that newer requests replace most entries before they are written. */
   readonly underLoad: number;
   readonly afterFailure: number;
 }
@@ -41,14 +36,13 @@ export const defaultPauses: LogPauses = {
   underLoad: 60_000,
   afterFailure: 1_000,
 };
-/** The service is under load if a write has at least this many requests. */
+/** In one write. */
 const requestsUnderLoad = 500;
-/** If more bytes are queued, they are written without a pause. */
+/** More queued bytes are written without a pause. */
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
-/** After this number of new entries of a TPP and kind, only the newest `entriesKept` entries stay, and older ones are deleted. */
+/** After this number of new entries of a TPP and kind, all but the newest `entriesKept` are deleted. */
 const trimEvery = 250;
-/** The number of pairs of TPP and kind whose new entries are counted. */
 const maxTrimCounts = 10_000;
 const stopMs = 2_000;
 const workOwner = Symbol('request log');
@@ -57,9 +51,9 @@ export class RequestLog {
   readonly #parts: RequestLogParts;
   readonly #pauses: LogPauses;
   readonly #queue = createRequestQueue<PendingRequest>();
-  /** How many entries were written since the last trim, by kind and TPP. */
+  /** Since the last trim, by kind and TPP. */
   readonly #newEntryCounts = new Map<string, number>();
-  /** Whether the last write failed and will be repeated. The repetition waits for `afterFailure`, however much is queued. */
+  /** The repetition of a failed write waits for `afterFailure`, however much is queued. */
   #willRetry = false;
   #timer: NodeJS.Timeout | undefined;
   #currentWrite: Promise<void> | null = null;
@@ -87,18 +81,16 @@ export class RequestLog {
     }
   }
 
-  /** The number of requests that are not written yet. */
   unwritten(): number {
     return this.#queue.count();
   }
 
-  /** Writes the queued requests. Does not try again after a failure. */
+  /** Does not try again after a failure. */
   async flush(): Promise<void> {
     await this.#currentWrite;
     if (this.unwritten() > 0) await this.#write();
   }
 
-  /** Writes the queued requests for at most `stopMs`, and then ends the timer. */
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(stopMs)]);
     clearTimeout(this.#timer);
@@ -139,7 +131,7 @@ export class RequestLog {
     }
   }
 
-  /** Deletes old entries after `trimEvery` new ones, and when this process first writes entries of a TPP. */
+  /** Also when this process first writes entries of a TPP. */
   async #trim(batch: readonly PendingRequest[]): Promise<void> {
     const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
     for (const { tppId, kind } of batch) {

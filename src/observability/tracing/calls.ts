@@ -1,4 +1,3 @@
-/** Spans of calls to a remote bank, and the headers that let that bank continue the trace. */
 import {
   defaultTextMapSetter,
   ROOT_CONTEXT,
@@ -17,7 +16,6 @@ interface TracedCall {
   readonly base: string;
   /** The path with names in place of ids. */
   readonly template: string;
-  /** The number of earlier attempts. */
   readonly earlierAttempts: number;
 }
 

@@ -1,19 +1,15 @@
-/**
- * Sends spans in batches, within limits of number and time. Spans that cannot be sent are dropped and counted. No request waits
- * for them. Begin reading at `createSpanSender`.
- */
+/** Sends spans in batches. Spans over the limits are dropped and counted, and no request waits for them. */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';
 
 export interface SendLimits {
-  /** The number of spans that may wait. */
   readonly waitingAtMost: number;
   readonly batchAtMost: number;
-  /** Milliseconds from the first span of a batch until it is sent. */
+  /** From the first span of a batch until it is sent. */
   readonly delayMs: number;
-  /** Milliseconds to send a batch, with its retries. */
+  /** For a batch with its retries. */
   readonly exportMs: number;
-  /** Milliseconds to send the last batches when the process stops. */
+  /** For the last batches when the process stops. */
   readonly stopMs: number;
 }
 
@@ -34,7 +30,7 @@ export interface OutageLog {
 export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log: OutageLog) {
   let waitingCount = 0;
   let droppedCount = 0;
-  /** The value of `droppedCount` when the outage began; null: there is no outage. */
+  /** `droppedCount` when the outage began; null: there is no outage. */
   let droppedBeforeOutage: number | null = null;
 
   function countResult(count: number, { code, error }: ExportResult): void {
@@ -53,7 +49,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
       waitingCount -= spans.length;
       exporter.export(spans, (result) => {
         countResult(spans.length, result);
-        // `countResult` logs a failure. The processor gets SUCCESS, so that it does not log the failure too.
+        // `countResult` has logged the failure. With SUCCESS the processor does not log it again.
         reportResult({ code: ExportResultCode.SUCCESS });
       });
     },
@@ -86,7 +82,7 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
   };
 }
 
-/** Returns no message, because messages may contain addresses. */
+/** Messages may contain addresses, so none is returned. */
 function codeOf(error: Error | undefined): string | number {
   if (error === undefined || !('code' in error)) return error?.name ?? 'UNKNOWN';
   return typeof error.code === 'string' || typeof error.code === 'number' ? error.code : error.name;

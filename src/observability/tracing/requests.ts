@@ -1,7 +1,4 @@
-/**
- * Spans of requests, by the OpenTelemetry conventions for servers. They contain routes, schema fields, codes and stages, but no
- * client input. Begin reading at `createRequestSpans`.
- */
+/** Spans of requests, by the OpenTelemetry conventions for servers. They contain no client input. */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { HeaderMap } from '../../domain/headers.ts';
@@ -88,7 +85,6 @@ class TracedRequest implements RequestSpan {
   }
 }
 
-/** Returns the function that begins the span of a request. */
 export function createRequestSpans(tracer: Tracer, storage: WorkStorage, publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const scheme = protocol.slice(0, -1);

@@ -1,4 +1,3 @@
-/** Samplers by their names in OTEL_TRACES_SAMPLER. */
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,

@@ -1,4 +1,3 @@
-/** Spans of SQL statements. They have a summary, and the text with parameters in place of values. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { StatementTraces } from '../../db/statement-traces.ts';
 import type { WorkStorage } from './traced-work.ts';
@@ -63,7 +62,6 @@ function computeSummary(text: string): string {
     if (isTableExpression) tableExpressions.add(word === ')' ? nameBeforeBrackets(words, index) : word);
   }
   if (writes.length > 0) return joinParts(writes);
-  // A statement without a table may call a function, whose name is then in the summary.
   const verb = wordAt(0) === 'with' ? 'SELECT' : wordAt(0).toUpperCase();
   const tables = reads.filter((table) => !tableExpressions.has(table));
   const functionNames = tables.length === 0 && wordAt(2) === '(' ? [words[1] ?? ''] : [];

@@ -1,7 +1,4 @@
-/**
- * A traced request or piece of housekeeping. Stages are children of its span. Statements and calls are children of the current
- * stage. The number of spans is limited.
- */
+/** Stages are children of the span of the work; statements and calls are children of the current stage. */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
@@ -15,19 +12,15 @@ import { millisToHrTime } from '@opentelemetry/core';
 
 export const maxSpans = 200;
 
-/** Has the traced work to which the running code belongs; undefined: the code belongs to none. */
+/** undefined: the running code belongs to no traced work. */
 export type WorkStorage = AsyncLocalStorage<TracedWork>;
 
 export class TracedWork {
   readonly span: Span;
   readonly #tracer: Tracer;
-  /**
-   * Converts monotonic time to epoch time. It is computed once, so that the times in a trace stay consistent if the system clock
-   * changes.
-   */
+  /** Computed once, so that the times in a trace stay consistent if the system clock changes. */
   readonly #epochOffsetMs = Date.now() - performance.now();
   readonly #workContext: Context;
-  /** The context of the current stage, or of the work if there is no stage. */
   #childContext: Context;
   #stage: Span | null = null;
   #spanCount = 0;
@@ -44,12 +37,12 @@ export class TracedWork {
     return this.span.isRecording();
   }
 
-  /** The time of a span, from monotonic milliseconds. */
+  /** `at` is monotonic milliseconds. */
   time(at: number = performance.now()): HrTime {
     return millisToHrTime(at + this.#epochOffsetMs);
   }
 
-  /** Starts a span within the work. null: the work is not sampled, or has too many spans. */
+  /** null: the work is not sampled, or has too many spans. */
   startChild(name: string, options: SpanOptions, parent: Context = this.#childContext): Span | null {
     if (!this.span.spanContext().traceFlags) return null;
     this.#spanCount += 1;

@@ -1,7 +1,4 @@
-/**
- * Sends OpenTelemetry traces by OTLP over HTTP. This module is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Begin reading at
- * `openTracing`.
- */
+/** Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,12 +17,11 @@ import { createStatementTraces } from './statements.ts';
 import { TracedWork, type WorkStorage } from './traced-work.ts';
 
 export interface TracingSettings {
-  /** The address of the collector, without the path /v1/traces. */
+  /** Without the path /v1/traces. */
   readonly endpoint: string;
-  /** Headers of requests to the collector. They may contain secrets. */
+  /** They may contain secrets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Additional attributes of the service. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly sampler: SamplerName;
   /** From 0 to 1. Only samplers with a ratio use it. */
@@ -34,9 +30,8 @@ export interface TracingSettings {
 
 export type Tracing = ReturnType<typeof openTracing>;
 
-/** Longer values, such as texts of statements, are truncated. */
 const maxAttributeLength = 2_048;
-/** The number of batches that are sent at the same time: enough for all that are left when the process stops. */
+/** Enough for all batches that are left when the process stops. */
 const maxConcurrentBatches = 8;
 
 export function openTracing(settings: TracingSettings, log: OutageLog, limits: SendLimits = defaultLimits) {
@@ -67,7 +62,7 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     requests: (publicUrl: string) => createRequestSpans(tracer, storage, publicUrl),
     statements: createStatementTraces(storage),
     calls: createCallTraces(tracer, storage),
-    /** Runs work that belongs to no request, in a trace of its own. */
+    /** Runs work that belongs to no request. */
     async traceInBackground<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
@@ -78,7 +73,6 @@ export function openTracing(settings: TracingSettings, log: OutageLog, limits: S
     },
     dropped: sender.dropped,
     waiting: sender.waiting,
-    /** Sends the waiting spans, within a limited time. */
     async close(): Promise<void> {
       await Promise.race([provider.shutdown(), sleep(limits.stopMs)]);
     },
