@@ -2,7 +2,7 @@ import { baseOf, isBaseAddress } from '../../../src/domain/values/base-address.t
 
 export type ToolkitEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The address of the service from `--url` or from the service's own settings; null if it is not one that a service may have. */
+/** null: the address is not one that a service may have. */
 export function serviceAddress(url: string | undefined, env: ToolkitEnvironment): string | null {
   const text = url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`);
   return isBaseAddress(text) ? baseOf(text) : null;

@@ -1,4 +1,4 @@
-/** Certificates that a bank must refuse. Their names, such as `acme.expired`, contain a dot. Names of good ones do not. */
+/** Their names, such as `acme.expired`, contain a dot. Names of good certificates do not. */
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles, writeKeyFile } from './files.ts';
 
@@ -16,13 +16,12 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
-/** Keys to use instead of new ones; `authority` is the key of the untrusted CA. */
+/** `authority` is the key of the untrusted CA. */
 export interface ReadyKeys {
   readonly own?: string;
   readonly authority?: string | undefined;
 }
 
-/** Issues a bad certificate for a TPP, with a new key each time. */
 export function issueBadCertificate(
   kind: BadKind,
   authority: KeyAndCertificate,

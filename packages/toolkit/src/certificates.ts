@@ -1,7 +1,4 @@
-/**
- * Test certificates as ETSI TS 119 495 describes them. node:crypto makes keys and signatures, node-forge writes the
- * certificates.
- */
+/** Test certificates (ETSI TS 119 495). */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
 import type { SigningIdentity } from './sign.ts';
@@ -28,10 +25,9 @@ export interface AuthorityOptions extends CertificateOptions {
 
 export interface IssueOptions extends CertificateOptions {
   readonly authority: KeyAndCertificate;
-  /** As ETSI TS 119 495 defines it, `PSDNO-FSA-…`; null omits it. */
+  /** `PSDNO-FSA-…`; null omits it. */
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
-  /** As dNSName of subjectAltName; notifications may go to them. None when absent. */
   readonly domains?: readonly string[];
   /** null: no PSD2 statement. */
   readonly roles: readonly Role[] | null;
@@ -130,7 +126,7 @@ function blank(options: CertificateOptions & Pick<IssueOptions, 'serialNumber'>)
   return { certificate, privateKeyPem };
 }
 
-/** Positive, without leading zeros, 126 random bits. */
+/** Positive, without leading zeros. */
 function randomSerial(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);
@@ -141,7 +137,7 @@ function attribute(type: string, value: string): forge.pki.CertificateField {
   return { type, value, valueTagClass: forge.asn1.Type.UTF8 as never };
 }
 
-/** Corrects a field that forge has read: it encodes UTF-8 in names but does not decode it. */
+/** forge encodes UTF-8 in names but does not decode it. */
 function decoded(field: forge.pki.CertificateField): forge.pki.CertificateField {
   const isUtf8 = Number(field.valueTagClass) === forge.asn1.Type.UTF8;
   return isUtf8 ? { ...field, value: forge.util.decodeUtf8(String(field.value)) } : field;
@@ -159,7 +155,6 @@ function signCertificate(
   return { certificatePem: forge.pki.certificateToPem(certificate).replaceAll('\r\n', '\n'), privateKeyPem };
 }
 
-/** QCStatements: a qualified electronic seal, and the PSD2 statement with roles and the competent authority. */
 function qcStatements(roles: readonly Role[]): string {
   const { asn1 } = forge;
   const { UNIVERSAL } = asn1.Class;

@@ -1,4 +1,4 @@
-/** One line for each row, with aligned columns. The last cell of a line is not padded. */
+/** The last cell of a line is not padded. */
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows.map((row) =>

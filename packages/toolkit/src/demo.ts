@@ -1,6 +1,4 @@
-/**
- * `npm run demo` plays a TPP against a running sandbox, or against one that it starts, and prints every request and response.
- */
+/** `npm run demo` plays a TPP against a running sandbox, or against one that it starts. */
 
 import { parseArgs } from 'node:util';
 import { baseAddressRule } from '../../../src/domain/values/base-address.ts';
@@ -25,7 +23,6 @@ const address =
   serviceAddress(urlOption, process.env) ??
   misused(`--url must be an http or https address ${baseAddressRule}`);
 
-/** After the settings of `.env` have joined the environment. */
 function options() {
   try {
     readEnvFile();
@@ -42,7 +39,7 @@ function misused(why: string): never {
 
 const say = (text: string): void => console.log(`\n── ${text}`);
 
-/** Sends a request, and prints it with its response. Throws if the response has another status. */
+/** Throws if the response has another status. */
 async function exchange(
   { url, demo }: TestBank,
   status: number,
@@ -68,7 +65,6 @@ async function exchange(
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-/** Cuts long lines, unless --verbose is set. */
 function showLines(title: string, text: string): void {
   const lines = verbose ? text : text.replace(/^(.{95}).{2,}/gm, '$1…');
   console.log(`  ${title}\n  ${indent(lines).replaceAll('\n', '\n  ')}`);
@@ -134,7 +130,6 @@ const ready = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Uses the running service, or starts one that ends with the demo. */
 async function bankFor(url: string): Promise<TestBank> {
   if (!(await ready(url))) {
     console.log(`Nothing answers at ${url}; starting a service for the demo …`);

@@ -10,7 +10,7 @@ export class EnvFileError extends Error {
   }
 }
 
-/** Loads `.env` into the environment and returns its settings. Existing variables win. */
+/** Variables that exist already win. */
 export function readEnvFile(): ToolkitEnvironment {
   const settings = settingsIn(readBytes());
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
@@ -27,7 +27,7 @@ function readBytes(): Uint8Array {
   }
 }
 
-/** Sets these variables in the file, and creates it if it is missing. Other lines stay. The values must not need quotes. */
+/** Other lines stay. The values must not need quotes. */
 export function writeSettings(file: string, settings: Readonly<Record<string, string>>): void {
   try {
     const nameIn = (line: string) => assignment.exec(line.trimEnd())?.[1] ?? '';
@@ -40,7 +40,7 @@ export function writeSettings(file: string, settings: Readonly<Record<string, st
   }
 }
 
-/** A character for each byte of its UTF-8. */
+/** A character for each byte. */
 const bytewise = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** A character for each byte, so that lines in any encoding stay as they are. */
@@ -50,10 +50,7 @@ function linesOf(file: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/**
- * Throws an EnvFileError that names the first faulty line. Node's parser skips lines that it does not understand; here each
- * line is an assignment, a comment or blank.
- */
+/** Throws an EnvFileError for a faulty line. Node's parser skips lines that it does not understand. */
 export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);

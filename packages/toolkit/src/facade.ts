@@ -1,7 +1,4 @@
-/**
- * `npm run facade` starts a sandbox as the bank and a facade in front of it, which is a TPP of that bank. Both end with this
- * process.
- */
+/** `npm run facade` starts a sandbox as the bank, and a facade that is a TPP of that bank. */
 import { join, resolve } from 'node:path';
 import { createLauncher } from '../../../src/process/launcher.ts';
 import { settings as allSettings } from '../../../src/process/settings.ts';
@@ -15,13 +12,12 @@ const bank = { name: 'The bank', port: port + 1, dataDir: join(base, 'bank') };
 const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 
 const openTelemetry = Object.keys(env).filter((name) => name.startsWith('OTEL_'));
-/** Empty values, which count as unset: the settings in the environment and in `.env` belong to another service. */
+/** Empty values count as unset: the settings in the environment and in `.env` belong to another service. */
 const unset = Object.fromEntries([...Object.keys(allSettings), ...openTelemetry].map((name) => [name, '']));
 const { HOST = '', SANDBOX_SEED = '' } = env;
 
 const { run, startService } = createLauncher();
 
-/** Resolves once the service is ready. */
 async function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
   await makeFolders(one.dataDir);
   const place = { PORT: String(one.port), DATA_DIR: one.dataDir };

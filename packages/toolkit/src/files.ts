@@ -1,7 +1,4 @@
-/**
- * The CA of the sandbox and its TPPs in DATA_DIR/tpp, created once and renewed in time. When processes start together, one
- * creates a key file and the others use it.
- */
+/** The CA of the sandbox and its TPPs in DATA_DIR/tpp. Processes that start together use the same key files. */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
@@ -28,22 +25,19 @@ export interface TppFiles {
 }
 
 export interface SandboxFiles {
-  /** The CA certificate to trust, PEM. */
   readonly authorityPem: string;
   readonly demo: TppFiles;
-  /** What the bank signs notifications with. */
+  /** Signs notifications. */
   readonly seal: KeyAndCertificate;
 }
 
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 export const demoTpp: TppDescription = {
-  // As ETSI TS 119 495 defines it: PSD, country, competent authority, number.
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
   organizationName: 'Demo TPP AS',
   roles: allRoles,
 };
 
-/** The sandbox as a bank: an account servicer (ASPSP). */
 const sandboxBank: TppDescription = {
   organizationIdentifier: 'PSDNO-FSA-BANK1',
   organizationName: 'Sandbox Bank AS',
@@ -74,7 +68,7 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
-/** false only if the file does not exist. Other errors are thrown, so that nothing replaces a file that cannot be read. */
+/** Throws errors other than a missing file, so that nothing replaces a file that cannot be read. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function readKeyFile(path: string): string {
@@ -104,7 +98,7 @@ function withPath(error: unknown, path: string): NodeJS.ErrnoException {
   return fault;
 }
 
-/** null if the file is not there, or if its content is invalid. */
+/** null: the file is not there, or its content is invalid. */
 function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
   if (!isThere(path)) return null;
   const text = readKeyFile(path);
@@ -115,7 +109,7 @@ function readValid<Content>(path: string, contentOf: (text: string) => Content |
   }
 }
 
-/** The fault in one line, if it is one of a system call on a file; otherwise null. */
+/** null: the error is not one of a system call on a file. */
 export function fileFault(error: unknown): string | null {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined) return null;
@@ -124,7 +118,7 @@ export function fileFault(error: unknown): string | null {
   return `${file} cannot be read or written (${code}). Run the command as the user who owns it, or name another folder with --data-dir.`;
 }
 
-/** Letters and digits of the name, joined by dashes; may be empty. */
+/** May be empty. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
 /** A tppId has at most 100 characters. */
@@ -132,7 +126,7 @@ export const fileNameAtMost = 80;
 
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
-/** The file name of a TPP, found by that name, by the name that its certificate was created with, or by its tppId. */
+/** Finds a TPP also by the name that its certificate was created with, or by its tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
   if (!isThere(folder)) return nameOrId;
   for (const name of [nameOrId, fileNameFor(nameOrId)])
@@ -142,7 +136,7 @@ export function nameOf(folder: string, nameOrId: string): string {
     try {
       return identifierOf(folder, name) === nameOrId;
     } catch {
-      // The file of another TPP, which this user may not read.
+      // This user may not read the file of another TPP.
       return false;
     }
   };
@@ -158,12 +152,12 @@ function identifierIn(certificate: X509Certificate | null): string | null {
   return /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
 }
 
-/** Creates files that are missing, invalid or about to expire. Processes may start together. */
+/** Creates files that are missing, invalid or about to expire. */
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
   const demo = await ensureTpp(folder, authority, 'demo', demoTpp, now);
-  // In another folder, so that commands do not find it among the TPPs.
+  // Commands do not find it there among the TPPs.
   const bankFolder = resolve(dataDir, 'bank');
   await makeFolders(bankFolder);
   await ensureTpp(bankFolder, authority, 'seal', sandboxBank, now);
@@ -189,7 +183,6 @@ export interface TppDescription {
   readonly organizationIdentifier: string;
   readonly organizationName: string;
   readonly roles: readonly Role[];
-  /** Where notifications may go; none when absent. */
   readonly domains?: readonly string[];
 }
 
@@ -201,7 +194,7 @@ export function issueSeal(
   return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
-/** Creates the key if it is missing, and a certificate for it if `renewal` is ALWAYS or the existing one cannot be used. */
+/** Replaces a certificate that cannot be used, and with ALWAYS any certificate. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
@@ -244,7 +237,6 @@ async function ensureKey(path: string): Promise<string> {
     await placeOnce(scratch, path);
     const placedKey = readKey(path);
     if (placedKey !== null) return placedKey;
-    // The file does not contain a key, so it may be replaced.
     await rename(scratch, path);
   } finally {
     await rm(scratch, { force: true });
@@ -271,7 +263,7 @@ async function placeOnce(scratch: string, path: string): Promise<void> {
   }
 }
 
-/** A rename: a reader sees the old file or the new one. */
+/** With a rename a reader sees the old file or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const scratch = `${path}.${randomUUID()}`;
   try {

@@ -1,4 +1,4 @@
-/** Delivers status changes to a server of the developer, in order for each payment, with a bounded number of retries. */
+/** Delivers status changes to a server of the developer, in order for each payment. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StatusNews } from './listen.ts';
@@ -6,13 +6,11 @@ import { webhookHeader, webhookSignature } from './webhook.ts';
 
 export interface ForwardAttempt {
   readonly change: StatusNews;
-  /** From 1. */
   readonly attempt: number;
-  /** Null without a response. */
+  /** null: no response. */
   readonly status: number | null;
-  /** Why there is no response. */
   readonly fault: string | null;
-  /** When the next attempt begins; null after the last one. */
+  /** null after the last attempt. */
   readonly retryInMs: number | null;
 }
 
@@ -28,16 +26,14 @@ export interface ForwardOptions {
 }
 
 const attemptsAtMost = 6;
-/** Changes that wait. When there are as many, `push` waits, and so does the stream of the bank. */
+/** When as many changes wait, `push` waits, and so does the stream of the bank. */
 const waitingAtMost = 100;
 const answerWithinMs = 10_000;
 
 export function createForwarder(options: ForwardOptions) {
-  /** The last delivery of each payment that has one. */
   const chains = new Map<string, Promise<void>>();
   let [pending, undelivered] = [0, 0];
   return {
-    /** Resolves when the change is in the queue. */
     async push(change: StatusNews): Promise<void> {
       while (pending >= waitingAtMost) await Promise.race(chains.values());
       pending += 1;
@@ -50,7 +46,7 @@ export function createForwarder(options: ForwardOptions) {
       });
       chains.set(paymentId, chain);
     },
-    /** Resolves with the number of changes that were not delivered, when none waits. */
+    /** Resolves with the number of changes that were not delivered. */
     async end(): Promise<number> {
       await Promise.all(chains.values());
       return undelivered;
@@ -58,7 +54,7 @@ export function createForwarder(options: ForwardOptions) {
   };
 }
 
-/** Any change has the same id whenever it is delivered, so the receiver can drop what it has already. */
+/** A change always has the same id, so that the receiver can drop what it has already. */
 export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
   const id = createHash('sha256').update(`${paymentId} ${at} ${from} ${to}`).digest('hex').slice(0, 32);
   return JSON.stringify({ id: `evt_${id}`, type: 'payment.status', data: { paymentId, at, from, to } });

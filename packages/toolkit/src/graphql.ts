@@ -18,7 +18,7 @@ export function mutationOf(name: string, selection: string): string {
   return `mutation ($input: ${inputType}!) { ${name}(input: $input) { ${selection} } }`;
 }
 
-/** Why the bank could not look up a resource; null if it could. An unknown resource is not a fault: it is null in the data. */
+/** null: no fault. An unknown resource is not a fault: it is null in the data. */
 export function lookUpFault(answer: Answer): string | null {
   const errors = listAt(answer.json, 'errors').filter(
     (error) => textAt(error, 'extensions', 'code') !== 'RESOURCE_UNKNOWN',
@@ -43,7 +43,7 @@ export function graphqlFault({ json, status }: Answer): string {
 /** Fields that a refused mutation may return too. */
 const fieldsWithoutResource = ['__typename', 'tppMessages', 'links', 'psuMessage', 'events', 'hasMoreEvents'];
 
-/** Whether the bank refused a mutation. It cannot be known if the document selects neither messages nor a resource. */
+/** False also if the document selects neither messages nor a resource. */
 export const isRefused = (data: unknown): boolean => Object.values(record(data)).some(isRefusal);
 
 function isRefusal(payload: unknown): boolean {

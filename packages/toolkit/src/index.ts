@@ -1,5 +1,3 @@
-/** The library `psd2-bank/tpp`. */
-
 export { type BadKind, badKinds, issueBadCertificate } from './bad-certificates.ts';
 export {
   type AuthorityOptions,

@@ -6,7 +6,7 @@ import { allRoles, ensureAuthority, issueSeal, tppFolder } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** Generates the key in a thread of its own, so that the service keeps answering. */
+/** In a thread of its own, so that the service keeps answering. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

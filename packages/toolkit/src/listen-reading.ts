@@ -3,7 +3,6 @@ import { at, listAt, textAt } from './record.ts';
 import { type Answer, parse, RefusedError, send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
-/** The bank refuses the subscription, or the payment does not exist. */
 export class ListenRefused extends RefusedError {
   /** null: another try would be refused too. */
   readonly retryAfterMs: number | null;
@@ -22,10 +21,10 @@ export interface Snapshot {
 }
 
 export interface ListenSource {
-  /** Address of the service, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** All payments of the TPP when absent. */
+  /** All payments by default. */
   readonly paymentId?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -48,7 +47,7 @@ export async function readNewest(options: ListenSource): Promise<Snapshot> {
   return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
 }
 
-/** Every payment, oldest first, in pages; or only the one. */
+/** Oldest first, in pages; or only the one. */
 export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;
@@ -75,7 +74,7 @@ async function readData(
   return at(answer.json, 'data');
 }
 
-/** The error for a response. An error of GraphQL may be graver than the status of its response. */
+/** An error of GraphQL may be graver than the status of its response. */
 export function failureOf(
   base: string,
   { status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>,

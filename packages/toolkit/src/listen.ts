@@ -1,4 +1,4 @@
-/** Follows statuses by a signed subscription over server-sent events. After a lost connection, missed changes come first. */
+/** Follows statuses by a subscription over server-sent events. After a lost connection, missed changes come first. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
 import {
@@ -26,19 +26,18 @@ export interface StatusNews {
 }
 
 export interface ListenOptions extends ListenSource {
-  /** The stream is open: from now on nothing is missed. */
+  /** From now on nothing is missed. */
   readonly onListening?: () => void;
-  /** Called once when the connection is lost, with the reason. */
   readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
-  /** If the service takes longer to answer, the connection is lost. */
+  /** Otherwise the connection counts as lost. */
   readonly answerWithinMs?: number;
-  /** If the stream is silent for longer, the connection is lost. The bank sends a comment every ten seconds. */
+  /** After this silence the connection counts as lost. The bank sends a comment every ten seconds. */
   readonly silentAtMostMs?: number;
 }
 
 const retryEveryMs = 500;
-/** Limits the memory to some 15 MB. For older payments a status may be yielded twice. */
+/** Some 15 MB. For older payments a status may be yielded twice. */
 const knownAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
@@ -79,7 +78,7 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   }
 }
 
-/** null: the error is final, and there is no next try. */
+/** null: the error is final. */
 function pauseAfter(error: unknown): number | null {
   if (error instanceof ListenRefused) return error.retryAfterMs;
   return error instanceof UnreachableError ? retryEveryMs : null;
@@ -89,7 +88,6 @@ async function open(options: ListenOptions, connection: AbortController, signal:
   const { base, identity, paymentId, answerWithinMs = 10_000, silentAtMostMs = 30_000 } = options;
   const query = `subscription ($paymentId: String) { paymentStatusChanged(paymentId: $paymentId) ${historyFields} }`;
   const request = graphqlRequest(base, query, { paymentId }, { accept: 'text/event-stream' });
-  /** Closes the connection if the service takes longer. */
   const within = async <Value>(milliseconds: number, work: () => Promise<Value>): Promise<Value> => {
     const timer = setTimeout(() => connection.abort(), milliseconds);
     try {
@@ -134,7 +132,6 @@ async function* chunksOf(read: Read): AsyncGenerator<Uint8Array> {
   for (let next = await read(); !next.done; next = await read()) yield next.value;
 }
 
-/** Remembers how much of each payment's history was yielded. */
 function createMemory() {
   const yielded = new Map<string, number>();
   let since = '';
@@ -151,7 +148,7 @@ function createMemory() {
       since = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },
-    /** Yields the changes that were not yielded yet. EVENT: the bank has reported a change, so at least the last one is new. */
+    /** EVENT: the bank has reported a change, so at least the last one is new. */
     *newChanges(payment: unknown, source: 'EVENT' | 'READ'): Generator<StatusNews> {
       const paymentId = textAt(payment, 'paymentId') ?? '';
       const history = historyOf(payment);

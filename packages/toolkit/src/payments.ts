@@ -8,11 +8,9 @@ export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-trans
 export interface ScaChoices {
   /** The same for all requests of one PSU. */
   readonly psuId: string;
-  /** TPP-Redirect-URI. */
   readonly returnTo: string;
 }
 
-/** For a PSU who must still log in to the session. */
 export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
   return {
     'x-accept-fix': 'amount-as-string',
@@ -23,7 +21,7 @@ export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, 
   };
 }
 
-/** Single SCA: the PSU logs in and approves at once, so no session is needed. */
+/** The PSU logs in and approves at once, so no session is needed. */
 export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
   return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
 }
@@ -33,7 +31,7 @@ export const corporateHeaders = (corporateId: string): Record<string, string> =>
   'psu-corporate-id': corporateId,
 });
 
-/** The default PSU of a TPP, derived from its key, so that its payments can share a basket. */
+/** Derived from the key of the TPP, so that its payments have one PSU and can share a basket. */
 export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   return uuidOfHash(createHash('sha256').update(key).digest('hex'));

@@ -1,4 +1,4 @@
-/** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
+/** Redirects are not followed: a signature is valid for one request. */
 import { at, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 import { startCommand } from './toolkit-line.ts';
@@ -11,7 +11,7 @@ export interface Answer<Json = unknown> {
   readonly json: Json;
 }
 
-/** In one line, such as `HTTP 409 CONFLICT: …`, with the path of the first fault. */
+/** Such as `HTTP 409 CONFLICT: …`, in one line. */
 export function summaryOf({ status, json }: Answer): string {
   const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message');
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
@@ -22,10 +22,10 @@ export function summaryOf({ status, json }: Answer): string {
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
-/** The bank refused, or did not do what a check expects; the message says what it did. */
+/** The bank refused, or did not do what a check expects. */
 export class RefusedError extends Error {}
 
-/** Node refuses to send the request. The message is one line, which names the port, the path, the header or the method. */
+/** Node refuses to send the request. The message is one line. */
 export class UnsendableError extends Error {}
 
 export const answerWithinMs = 30_000;
@@ -59,7 +59,7 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
 
 const changedByNode = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?=[/?#]|$))/i;
 
-/** Whether Node would send another path: it resolves `.` and `..`, also encoded, and turns a backslash into a slash. */
+/** Node resolves `.` and `..`, also encoded, and turns a backslash into a slash. */
 export const changesPath = (url: string): boolean => changedByNode.test(url);
 
 export function requireUnchangedPath(url: string): void {
@@ -76,7 +76,6 @@ const unsendable: readonly unknown[] = [
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
 ];
 
-/** The error of a fetch, in one line. */
 export function sendFault(error: unknown, origin: string): Error {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError')
@@ -110,19 +109,18 @@ export async function isSandbox(base: string): Promise<boolean> {
   return (await pageStatus('HEAD', `${base}/sandbox/return`)) !== 404;
 }
 
-/** Whether PSUs approve at another bank or an identity provider. Only such a service has the page /sca/return, which refuses POST. */
+/** Only a service whose PSUs approve elsewhere has the page /sca/return, which refuses POST. */
 export async function approvesRemotely(base: string): Promise<boolean> {
   return (await pageStatus('POST', `${base}/sca/return`)) === 405;
 }
 
-/** null without a response. */
+/** null: no response. */
 const pageStatus = (method: string, url: string): Promise<number | null> =>
   fetch(url, { method, signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ status }) => status,
     () => null,
   );
 
-/** Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

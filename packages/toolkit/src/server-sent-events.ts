@@ -1,7 +1,7 @@
-/** Reads server-sent events as the HTML standard defines them, without comments and unused fields. */
+/** Server-sent events of the HTML standard, without comments and unused fields. */
 import { UnreachableError } from './send.ts';
 
-/** Characters of one message; more means that the stream is broken. */
+/** In characters. More means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;
 
 export async function* readEvents(

@@ -1,4 +1,4 @@
-/** Signs a request as a TPP does. It shares no code with the bank's verifier. */
+/** Shares no code with the bank's verifier. */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
 export interface SigningIdentity {
@@ -19,17 +19,17 @@ export interface TextRequest extends Unsigned {
 
 export interface SignOptions {
   readonly now?: Date;
-  /** Used if the headers have no X-Request-ID; random when absent. */
+  /** Used if the headers have none; random by default. */
   readonly requestId?: string;
-  /** RFC 2047 form of the Signature header; plain by default. */
+  /** RFC 2047 form of the Signature header. */
   readonly wrap?: 'plain' | 'B' | 'Q' | undefined;
   /** Instead of the headers that the interface requires. */
   readonly covered?: readonly string[];
-  /** The header of the certificate; TPP-Signature-Certificate when absent. */
+  /** TPP-Signature-Certificate by default. */
   readonly certificateHeader?: string;
 }
 
-/** Headers that must be signed if they are sent, in the order that clients use. */
+/** In the order that clients use. */
 export const orderOfNames: readonly string[] = [
   'date',
   'digest',
@@ -48,7 +48,7 @@ interface Prepared {
   readonly header: string;
 }
 
-/** Parsed once per identity, because a load generator uses the same one repeatedly. */
+/** A load generator uses the same identity repeatedly. */
 const preparations = new WeakMap<SigningIdentity, Prepared>();
 
 function prepare(identity: SigningIdentity): Prepared {
@@ -61,13 +61,13 @@ function prepare(identity: SigningIdentity): Prepared {
   return preparation;
 }
 
-/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order of the certificate. */
+/** The issuer's parts are in the order of the certificate. */
 export function keyIdOf(certificate: X509Certificate): string {
   const serial = certificate.serialNumber.replace(/^0+(?=.)/, '');
   return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
 }
 
-/** Includes the given headers unchanged, also a signature. */
+/** Keeps the headers of the request, also a signature. */
 export function signRequest(
   request: Unsigned,
   identity: SigningIdentity,
@@ -88,7 +88,6 @@ export function signRequest(
   add(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
   add('signature', () => {
     const headerNames = options.covered ?? coveredNames(headers);
-    // Each character of a header value is a byte, and so in the signing string.
     const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
     const signature = sign('RSA-SHA256', text, key).toString('base64');
     const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
@@ -97,7 +96,7 @@ export function signRequest(
   return headers;
 }
 
-/** HTTP libraries represent every byte as a character; this decodes UTF-8. */
+/** HTTP libraries represent every byte as a character. */
 export function writtenHeaders(headers: Headers): readonly [string, string][] {
   return [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 }
@@ -119,12 +118,11 @@ export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
   return headers;
 }
 
-/** Each byte of the UTF-8 text becomes one character. */
 function wireValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Plain, or one encoded word in UTF-8 (B) or ISO-8859-1 (Q), as live clients send. */
+/** B is in UTF-8, Q in ISO-8859-1 if that has all characters. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
   if (form === 'plain') return wireValue(value);
   if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;

@@ -1,4 +1,4 @@
-/** A sentence with the name that differs by one letter (missing, added, wrong or swapped); empty if there is none. */
+/** The names differ by one letter: missing, added, wrong or swapped. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const name = names.find((one) => shortened(one).some((text) => shortened(typed).includes(text)));
   return name === undefined ? '' : ` Did you mean '${name}'?`;

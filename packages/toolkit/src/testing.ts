@@ -1,7 +1,4 @@
-/**
- * `psd2-bank/testing` starts a bank for the tests of a TPP: a process with its own database and keys, which leaves nothing
- * behind. TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`.
- */
+/** TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -31,16 +28,13 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /**
-   * Settings of the service as in .env.example, except PORT and DATA_DIR, which this function sets. Those in the environment
-   * do not reach the bank.
-   */
+  /** As in .env.example, without PORT and DATA_DIR. Settings in the environment do not reach the bank. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The data that each sandbox starts with: a file of a seed, or its content (docs/seeds.md). Default: the default set. */
+  /** A file, or its content (docs/seeds.md). */
   readonly seed?: string | object;
-  /** Milliseconds until it must be ready; 60,000 when absent. */
+  /** 60,000 by default. */
   readonly readyWithinMs?: number;
-  /** A fault for the next requests of each TPP of this process. After `joinBank`, use `setFaults`. */
+  /** For the next requests of each TPP of this process. After `joinBank`, use `setFaults`. */
   readonly faults?: TestFaults;
 }
 
@@ -48,13 +42,13 @@ export interface BankOptions {
 export interface TestFaults {
   /** Such as `status=503`, `delay=2500` or `cut;after`. */
   readonly fault: string;
-  /** Number of requests, 1 to 100; the default is 1. */
+  /** 1 to 100; 1 by default. */
   readonly times?: number;
-  /** Only requests whose path begins with this; the default is all, including `graphql`, `authorise` and `advanceClock`. */
+  /** Only requests whose path begins with this. Others include `graphql`, `authorise` and `advanceClock`. */
   readonly path?: string;
 }
 
-/** The address of a bank as JSON, for `joinBank` in the processes of a test runner. */
+/** As JSON for `joinBank` in the processes of a test runner. */
 export interface BankAddress {
   readonly url: string;
   readonly dataDir: string;
@@ -69,40 +63,32 @@ export interface TestRequest {
 export interface TestTpp {
   /** Its organizationIdentifier. */
   readonly tppId: string;
-  /** PEM texts, and the files that contain them. */
   readonly identity: SigningIdentity;
   readonly certificatePath: string;
   readonly keyPath: string;
-  /**
-   * `path` begins with /v1. Resolves with the bank's response, also for refusals. `Json` is the type that you expect of
-   * the body; nothing checks it.
-   */
+  /** Also resolves for refusals. Nothing checks that the body is of the type `Json`. */
   request<Json = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<Json>>;
-  /** `Data` is the type that you expect; nothing checks it. Returns the data; throws an Error with the message if there are errors. */
+  /** Nothing checks that the data are of the type `Data`. Throws an Error if there are errors. */
   graphql<Data = unknown>(query: string, variables?: unknown): Promise<Data>;
-  /** Headers of a PSU with single SCA; the TPP's default PSU if none is named. */
+  /** Headers of single SCA; by default with the PSU of the TPP. */
   psuHeaders(psuId?: string): Record<string, string>;
-  /**
-   * The PSU approves or rejects a payment or basket; `path` is its `self` link. Resolves with the scaStatus. Throws an Error with the
-   * reason if the PSU may not approve, which ends the authorisation.
-   */
+  /** `path` is a `self` link. Returns the scaStatus. Throws, and ends the authorisation, if the PSU may not approve. */
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
-  /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. Resolves when it is there. */
+  /** `by`: an ISO 8601 duration such as P1D. Resolves when the clock is there. */
   advanceClock(by: string): Promise<void>;
-  /** Sets a fault for the next requests; null removes it. */
+  /** null removes the fault. */
   setFaults(faults: TestFaults | null): Promise<void>;
 }
 
 export interface TestBank extends BankAddress {
-  /** The demo TPP. */
   readonly demo: TestTpp;
   /** The same name gives the same TPP. */
   tpp(name: string): Promise<TestTpp>;
-  /** Ends the bank if this process started it, and deletes its data. */
+  /** Deletes the data of a bank that this process started. */
   stop(): Promise<void>;
 }
 
-/** Resolves when the bank is ready. Throws an Error with its output if it does not start. */
+/** Throws an Error with the output of a bank that does not start. */
 export async function startBank({
   settings = {},
   seed,
@@ -154,7 +140,7 @@ async function spawnBank(
   return child;
 }
 
-/** Makes the path absolute, because the service runs in another folder. */
+/** The service runs in another folder, so the path is absolute. */
 function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Record<string, string>> {
   if (seed === undefined) return {};
   if (typeof seed === 'string') return { SANDBOX_SEED: absolutePath(seed) };
@@ -168,7 +154,7 @@ export const joinBank = (address: BankAddress): TestBank => bankAt(address, asyn
 
 const hostsOfLocalhost: readonly string[] = ['127.0.0.1', '0.0.0.0', '[::]'];
 
-/** Resolves with the address on which the bank listens. PUBLIC_URL may name another one, which leads to it through a proxy. */
+/** PUBLIC_URL may name another address than the one on which the bank listens. */
 function ready(child: ChildProcess, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -213,7 +199,6 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
       const description = { organizationIdentifier, organizationName: name, roles: allRoles };
       await ensureTpp(folder, await ensureAuthority(folder), file, description);
       const tpp = tppOf(url, folder, file, organizationIdentifier);
-      // Each TPP gets the fault once, at its first use.
       if (faults === undefined) return tpp;
       const setting = faultSettings.get(file) ?? tpp.setFaults(faults);
       faultSettings.set(file, setting);
@@ -237,7 +222,6 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       throw new Error(graphqlFault(answer));
     return data as Data;
   }
-  /** Throws if the payload has faults. */
   async function mutate(field: string, input: object, selection = ''): Promise<unknown> {
     const data = await graphql(mutationOf(field, `tppMessages { code text } ${selection}`), { input });
     const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];

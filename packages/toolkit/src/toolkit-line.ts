@@ -1,4 +1,4 @@
-/** Command lines to copy into another terminal, quoted for a shell, with the options that the terminal needs. */
+/** Command lines to copy into another terminal, with the options that it needs. */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { serviceAddress, type ToolkitEnvironment } from './address.ts';
@@ -7,11 +7,11 @@ import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 export interface ToolkitPlace {
   /** Without a trailing slash. */
   readonly url: string;
-  /** DATA_DIR of the service; null if it is not a sandbox, so TPPs have their own files. */
+  /** null: it is not a sandbox, so TPPs have their own files. */
   readonly dataDir: string | null;
 }
 
-/** `fileSettings`: those of `.env`, which another terminal reads too. */
+/** Another terminal reads the settings of `.env` too. */
 export function toolkitAt(place: ToolkitPlace, fileSettings: ToolkitEnvironment) {
   const options = joinWords(optionsFor(place, fileSettings));
   return {
@@ -40,10 +40,7 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/**
- * The commands that start the service and the toolkit: the package's program if it started the process, or if npm has installed this
- * module; files where there are no npm scripts, as in an image; otherwise the npm scripts.
- */
+/** npx if npm has installed the package; files where there are no npm scripts, as in an image; otherwise npm scripts. */
 export function commandsFor(program: string, folder = process.cwd(), module = import.meta.url) {
   const isInstalled =
     /^psd2-bank(\.mjs)?$/.test(basename(program)) || module.includes('/node_modules/psd2-bank/');
@@ -57,7 +54,7 @@ export function commandsFor(program: string, folder = process.cwd(), module = im
 
 export const { start: startCommand, toolkit: toolkitCommand } = commandsFor(process.argv[1] ?? '');
 
-/** For commands whose output must not contain npm's own lines. */
+/** Without npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
 
 const calledBy = ([command]: readonly string[]): string =>

@@ -1,23 +1,19 @@
-/** Signs and verifies webhooks: HMAC-SHA256 over the timestamp, a dot and the body. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const webhookHeader = 'PSD2-Bank-Signature';
 
-/** Seconds by which the timestamp may differ from the clock, so that nobody can replay an old delivery. */
+/** Nobody can replay an older delivery. */
 const toleranceSeconds = 300;
 
 export const newWebhookSecret = (): string => `whsec_${randomBytes(24).toString('base64url')}`;
 
-/** The value of the header; `now` in epoch milliseconds. */
+/** `now` is epoch milliseconds. */
 export function webhookSignature(body: string, secret: string, now: number = Date.now()): string {
   const timestamp = Math.floor(now / 1_000);
   return `t=${timestamp},v1=${hmac(`${timestamp}.`, body, secret).toString('hex')}`;
 }
 
-/**
- * Whether the bank's toolkit signed this delivery with the secret in the last five minutes. `body`: the bytes as they came
- * in, before anything parses them. `header`: the value of PSD2-Bank-Signature.
- */
+/** `body`: the bytes as they came in, before anything parses them. `header`: PSD2-Bank-Signature. */
 export function verifyWebhook(
   body: string | Uint8Array,
   header: string | null | undefined,

@@ -35,7 +35,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   return { command, words, values };
 }
 
-/** The first word that is not an option's value: options may come before the command. */
+/** Options may come before the command. */
 function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
   const all = Object.assign({}, commonOptions, ...commands.map((command) => command.options)) as Options;
   const options = parserOptions(all);
@@ -63,7 +63,7 @@ const parserOptions = (options: Options): NonNullable<ParseArgsConfig['options']
 function requireWords({ name, words: expectedWords }: Command, words: readonly string[]): void {
   const missingWord = expectedWords[words.length];
   if (missingWord?.startsWith('[') === false) throw misuse(`${name} needs ${missingWord}`, name);
-  // As a variable of the shell that is not set.
+  // An unset variable of the shell gives an empty word.
   const emptyWord = expectedWords[words.indexOf('')];
   if (emptyWord !== undefined) throw misuse(`${name}: ${emptyWord} is empty`, name);
   const extraWord = words[expectedWords.length];

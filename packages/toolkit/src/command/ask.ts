@@ -1,11 +1,10 @@
-/** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
 import { graphqlRefusal, graphqlRequest, lookUpFault, mutationOf } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
 
-/** Returns `data`. */
+/** Returns `data`. Throws a RefusedError with the words of the bank. */
 export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {
   const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
   const data = at(answer.json, 'data');
@@ -20,7 +19,7 @@ export interface Nodes {
 
 const nodesAtOnce = 100;
 
-/** Reads at most `atMost` nodes of the connection `items`, page by page. The query has the variables $first and $after. */
+/** Reads the connection `items` page by page. The query has the variables $first and $after. */
 export async function readNodes(
   call: RequestCall,
   query: string,
@@ -39,10 +38,9 @@ export async function readNodes(
   return { nodes, hasMore: true };
 }
 
-/** `items` at the root, or in the record `of`. */
 const itemsIn = (data: unknown): unknown => at(data, 'items') ?? at(data, 'of', 'items');
 
-/** Runs a mutation and returns its payload. `selection`: the fields to read, without tppMessages. Warnings become notes. */
+/** `selection`: the fields of the payload, without tppMessages. Warnings become notes. */
 export async function mutate(
   call: RequestCall,
   name: string,
@@ -71,18 +69,15 @@ export interface StatusLine {
   readonly reason: string;
 }
 
-/** A payment or a signing basket. */
 export interface TargetResource {
   readonly kind: 'payment' | 'basket';
   readonly id: string;
   readonly transactionStatus: string;
-  /** The path of its status in REST. */
+  /** A path of REST. */
   readonly statusPath: string;
-  /** Empty for a basket. */
   readonly statusHistory: readonly StatusLine[];
-  /** Empty for a payment. */
   readonly payments: readonly { readonly paymentId: string; readonly transactionStatus: string }[];
-  /** The newest basket of a payment; null: none, or it is a basket itself. */
+  /** The newest basket of a payment; null: none. */
   readonly basketId: string | null;
 }
 

@@ -11,17 +11,16 @@ import { readText } from './text-files.ts';
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
-  /** The environment, with the settings of `.env`. */
+  /** With the settings of `.env`. */
   readonly env: ToolkitEnvironment;
-  /** Those of `.env` alone. Command lines for another terminal need not repeat them. */
+  /** Only those of `.env`, which command lines for another terminal need not repeat. */
   readonly fileSettings: ToolkitEnvironment;
-  /** Writes the result to standard output. */
+  /** To standard output. */
   readonly print: (text: string) => void;
-  /** Writes a message to standard error. */
+  /** To standard error. */
   readonly note: (text: string) => void;
   readonly readInput: () => Promise<string>;
   readonly colour: boolean;
-  /** Standard output is a terminal, so a person reads it. */
   readonly isTerminal: boolean;
   /** Aborted when the user interrupts the command. Without this call, an interruption ends the process. */
   readonly interruption: () => AbortSignal;
@@ -30,15 +29,15 @@ export interface Surroundings {
 export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly words: readonly string[];
   readonly values: OptionValues<O & typeof commonOptions>;
-  /** Base address of the service, without a trailing slash. */
+  /** Without a trailing slash. */
   base(): string;
   readonly folder: string;
   identity(): SigningIdentity;
-  /** A command line for the same service and TPP, to run in another terminal. */
+  /** For the same service and TPP, to run in another terminal. */
   line(words: readonly string[]): string;
-  /** Prints the result: `json` with --json, otherwise `text`. */
+  /** Prints `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
-  /** Prints the result: `text` on a terminal, otherwise, or with --json, `json`. */
+  /** Prints `text` on a terminal without --json, otherwise `json`. */
   show(json: unknown, text: string): void;
 }
 
@@ -111,7 +110,6 @@ export function requestOf(call: RequestCall): TextRequest {
   };
 }
 
-/** --header overrides the headers of --psu. */
 export function headersOf(call: RequestCall): Record<string, string> {
   const { psu, 'psu-id': psuId, redirect, header = [] } = call.values;
   const hasPsu = psu || psuId !== undefined || redirect !== undefined;
@@ -123,7 +121,7 @@ export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
 }
 
-/** Joins the values of a repeated header, as the service does. */
+/** The values of a repeated header are joined, as the service does. */
 export function readHeaders(lines: readonly string[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const line of lines) {
@@ -137,7 +135,7 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-/** The text itself, or the content of the file named after @. */
+/** `@` names a file with the text. */
 export function resolveText(text: string): string {
   return text.startsWith('@') ? readText(text.slice(1)) : text;
 }

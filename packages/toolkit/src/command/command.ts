@@ -1,4 +1,3 @@
-/** A command is declared once; arguments, help and completion are derived from it. */
 import type { ToolkitCall } from './call.ts';
 import type { Options } from './options.ts';
 
@@ -6,19 +5,17 @@ interface Outline {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** In order; optional ones are in brackets. */
+  /** Optional ones are in brackets. */
   readonly words: readonly string[];
   /** Values of the first word. */
   readonly choices?: readonly string[];
   readonly about?: readonly string[];
-  /** Refused before anything is sent if the bank is not a sandbox. */
   readonly sandboxOnly?: true;
   readonly example: string;
 }
 
 export interface Command extends Outline {
   readonly options: Options;
-  /** Returns the exit code; none: success. */
   run(call: ToolkitCall<Options>): Promise<number | undefined>;
 }
 

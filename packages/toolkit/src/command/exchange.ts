@@ -22,7 +22,7 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
-/** Usually the folder belongs to another sandbox. */
+/** Usually the folder then belongs to another sandbox. */
 const isFolderCertificateRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
   status === 401 && record(json).code === 'CERTIFICATE_INVALID' && values.certificate === undefined;
 
@@ -40,7 +40,7 @@ export function answerJson({ status, headers, text, json }: Answer) {
   return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
 }
 
-/** A GraphQL response with status 200 may contain errors, and the payload of a mutation a refusal. */
+/** A response with status 200 may contain GraphQL errors, or a refusal in the payload of a mutation. */
 export function exitCodeOf({ status, json }: Answer): number {
   const { errors, data } = record(json);
   return status < 400 && !errors && !isRefused(data) ? exitCodes.done : exitCodes.refused;

@@ -50,7 +50,6 @@ export function rowsOf(options: Options): readonly [string, string][] {
 const widestTerm = 30;
 const widest = 110;
 
-/** Two columns; long texts wrap. */
 function table(rows: readonly [string, string][]): readonly string[] {
   const width = Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length)));
   return rows.flatMap(([term, meaning]) => {
@@ -62,6 +61,6 @@ function table(rows: readonly [string, string][]): readonly string[] {
   });
 }
 
-/** Breaks the text at spaces. A longer word gets its own line. */
+/** A longer word gets its own line. */
 const wrapped = (text: string, width: number): readonly string[] =>
   text.match(new RegExp(`(?:\\S.{0,${width - 1}}|\\S+)(?= |$)`, 'g')) ?? [];

@@ -8,7 +8,7 @@ import { readText } from './text-files.ts';
 
 type IdentityChoice = Pick<OptionValues<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 
-/** Checks that key and certificate belong together: the bank could only say that the signature is wrong. */
+/** Key and certificate must belong together: the bank could only say that the signature is wrong. */
 export function readIdentity(choice: IdentityChoice, folder: string): SigningIdentity {
   const { certificatePath, keyPath, whose } = filesOf(choice, folder);
   const read = <Value>(file: string, option: string, what: string, parse: (pem: string) => Value) => {

@@ -1,4 +1,4 @@
-/** Runs one command line and returns its exit code. */
+/** Returns the exit code. */
 
 import { commands } from '../commands/list.ts';
 import { fileFault } from '../files.ts';

@@ -1,5 +1,5 @@
 export interface Option {
-  /** Placeholder of the value in help; absent for a flag. */
+  /** Absent for a flag. */
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;

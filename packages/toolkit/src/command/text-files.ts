@@ -22,7 +22,6 @@ export function readText(file: string, option?: string): string {
   }
 }
 
-/** Writes the file of --out. With the flag `a` an existing file keeps its text. */
 export function writeOut(file: string, text: string, flag: 'w' | 'a' = 'w'): void {
   try {
     writeFileSync(file, text, { flag });

@@ -93,7 +93,7 @@ export const cancel = defineCommand({
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
-/** Decides in the bank app. If the bank refuses, a note shows the link for a browser. */
+/** If the bank refuses, a note shows the link for a browser. */
 async function decide(
   call: RequestCall,
   start: unknown,

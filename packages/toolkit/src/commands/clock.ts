@@ -59,7 +59,6 @@ const span = /^\+(?=\d)(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})
 const isoSpan = /^\+?(P(?=[\dT])(?:\d{1,9}[YMWD])*(?:T(?:\d{1,9}[HMS])+)?)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The mutation and its input. */
 function moveOf(word: string): readonly [string, object] {
   if (word === 'next-batch') return ['runPaymentBatch', {}];
   const parts = span.exec(word);

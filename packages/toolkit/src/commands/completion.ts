@@ -1,4 +1,3 @@
-/** The scripts define a shell function `tpp` and complete its arguments. */
 import { oneOf } from '../command/arguments.ts';
 import { type Command, defineCommand } from '../command/command.ts';
 import { commonOptions, type Option } from '../command/options.ts';

@@ -44,7 +44,7 @@ export const conformance = defineCommand({
     }
     const base = call.base();
     const { folder, values } = call;
-    // A separate TPP, so that the data of the demo TPP stays unchanged.
+    // The data of the demo TPP stays unchanged.
     const isNamed = (values.as ?? values.certificate ?? values.key) !== undefined;
     const identity =
       isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');
@@ -75,10 +75,7 @@ export const conformance = defineCommand({
   },
 });
 
-/**
- * The second TPP: two named files, or a certificate of the sandbox CA if that CA also issued the first one. Any other bank
- * would refuse it.
- */
+/** A certificate of the sandbox CA is of use only if that CA also issued the first one. */
 async function otherIdentity(
   folder: string,
   first: SigningIdentity,

@@ -61,7 +61,7 @@ function describedRequest(call: RequestCall): RequestToExplain {
   const [, target = ''] = call.words;
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
-  // A request with a Signature is explained unchanged: the user wants to know why the bank refused it.
+  // A signed request stays unchanged: the user wants to know why the bank refused it.
   const isSigned = request.headers !== undefined && 'signature' in request.headers;
   const headers = isSigned
     ? wireHeaders(request.headers)

@@ -30,7 +30,6 @@ export const graphql = defineCommand({
   },
 });
 
-/** `subscription` as the first word, after spaces, commas and comments. */
 const subscriptionStart = /^(?:[\s,]|#.*\n)*subscription\b/;
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,3 @@
-/** In the order of help. */
 import type { Command } from '../command/command.ts';
 import { approve, cancel } from './approve.ts';
 import { certificate } from './certificate.ts';

@@ -96,7 +96,6 @@ function deliveryLine({ change, status, fault, retryInMs }: ForwardAttempt): str
   return `${changeLine(change)} ${status ?? fault}${next}`;
 }
 
-/** Milliseconds. */
 function durationOf(text: string): number {
   const [, count, unit = 's'] = /^(\d{1,7})(ms|s|m|h)?$/.exec(text) ?? [];
   const duration = Number(count) * (units[unit] ?? 1);

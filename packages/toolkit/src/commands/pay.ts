@@ -77,7 +77,7 @@ const accountsQuery = `query ($first: Int!, $after: String) {
     nodes { bban customer { customerNumber customerType } }
     pageInfo { hasNextPage endCursor } } }`;
 
-/** The number of the company that owns the account; null: no company owns it, or the sandbox does not say. */
+/** null: no company owns the account, or the sandbox does not say. */
 async function companyOf(call: RequestCall, bban: string): Promise<string | null> {
   // If the service fails here, the payment fails too, and reports the failure.
   const accounts = await readNodes({ ...call, note: () => undefined }, accountsQuery, accountsAtMost).catch(

@@ -4,7 +4,7 @@ import type { SigningIdentity } from '../sign.ts';
 import type { Expected } from './expect.ts';
 import type { AskOptions, ConformanceProbe, RequestChanges } from './probe.ts';
 
-/** What a check needs. Without it the check is skipped. */
+/** Without it the check is skipped. */
 export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {
@@ -14,7 +14,7 @@ export interface ConformanceCheck {
 }
 
 export interface Section {
-  /** Of the specification: `4.5`. */
+  /** Such as `4.5`. */
   readonly section: string;
   readonly title: string;
   readonly checks: readonly ConformanceCheck[];
@@ -35,19 +35,17 @@ export const check = (
 export const sandboxCheck = (name: string, run: ConformanceCheck['run']): ConformanceCheck =>
   check(name, run, 'sandbox');
 
-/** `payer` approves payments from an account of its own. */
 export const approvalCheck = (
   name: string,
   run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.payer && run(probe, probe.payer), 'payer');
 
-/** `other` is a second TPP, which must not see the data of the first. */
+/** The second TPP must not see the data of the first. */
 export const otherCheck = (
   name: string,
   run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.other && run(probe, probe.other), 'other');
 
-/** A check of one payment. */
 export const pays = (
   name: string,
   expected: Expected,
@@ -59,6 +57,6 @@ export const pays = (
 export const refuses = (name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck =>
   pays(name, `400 FORMAT_ERROR ${Object.keys(changes).at(-1)}`, kind, changes);
 
-/** A check of one request for a valid instant payment. */
+/** Sends a valid instant payment. */
 export const sends = (name: string, expected: Expected, options: AskOptions): ConformanceCheck =>
   check(name, (probe) => probe.pay(expected, 'instant', {}, options));

@@ -1,8 +1,8 @@
-/** Expectations of checks. Functions `expect…` throw a RefusedError that says what the bank did instead. */
+/** Functions `expect…` throw a RefusedError that says what the bank did instead. */
 import { at, listAt, record, textAt } from '../record.ts';
 import { type Answer, RefusedError } from '../send.ts';
 
-/** A status; also with a code, and with a path that a message must name: `400 FORMAT_ERROR PSU-ID`. null: any response. */
+/** A status, or also a code and the path that a message must name: `400 FORMAT_ERROR PSU-ID`. null: any response. */
 export type Expected = number | string | null;
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
@@ -37,7 +37,6 @@ export function warns(json: unknown, where: 'path' | 'text', word: string): bool
   );
 }
 
-/** A text that must be present. */
 export function textIn(answer: Answer, ...path: readonly string[]): string {
   const value = textAt(answer.json, ...path);
   expectThat(

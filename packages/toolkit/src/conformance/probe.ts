@@ -1,4 +1,3 @@
-/** Signs and sends the requests of checks, and can damage a request on purpose. */
 import { randomUUID } from 'node:crypto';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
@@ -8,20 +7,19 @@ import { type Answer, sendSigned } from '../send.ts';
 import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
 import { type Expected, expectAnswer } from './expect.ts';
 
-/** Fields to replace; null removes one. Dots separate nested fields. */
+/** null removes a field. Dots separate nested fields. */
 export type RequestChanges = Readonly<Record<string, unknown>>;
 
 export interface AskOptions {
-  /** Headers to replace before signing; null removes one. */
+  /** Replaced before signing; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
-  /** A raw body instead of JSON. */
+  /** Instead of JSON. */
   readonly raw?: string;
   readonly identity?: SigningIdentity;
   readonly sign?: SignOptions;
   /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
-  /** The body to send instead of the signed one. */
   readonly sentInstead?: string;
 }
 
@@ -29,14 +27,13 @@ interface Participants {
   readonly base: string;
   readonly identity: SigningIdentity;
   readonly other: SigningIdentity | null;
-  /** A customer of the sandbox; null without one. */
+  /** A customer of the sandbox. */
   readonly payer: PlayCustomer | null;
 }
 
 export interface ConformanceProbe extends Participants {
-  /** What the checks have created, such as `3 payments, 1 baskets`. Deletions are not counted. */
+  /** Such as `3 payments, 1 baskets`. Deletions are not counted. */
   left(): string;
-  /** Throws a RefusedError for another response than the expected one. */
   ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** Pays as a new PSU with single SCA. */
   pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
@@ -81,7 +78,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
-/** Sends the request without headers that it was signed with. */
+/** Removes headers after they were signed. */
 export const without = (...names: readonly string[]): AskOptions => ({
   spoil: (headers) => {
     for (const name of names) headers.delete(name);
@@ -99,7 +96,6 @@ function dropNulls(headers: Readonly<Record<string, string | null>>): Record<str
 
 type Fields = Record<string, unknown>;
 
-/** An entry of a bulk payment. */
 export function bulkEntry(change: Readonly<Fields> = {}): Fields {
   const [entry] = bodyOf('bulk').payments as readonly Fields[];
   return { ...entry, ...change };

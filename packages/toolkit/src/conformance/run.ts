@@ -28,10 +28,10 @@ export interface ConformanceReport {
 }
 
 export interface ConformanceOptions {
-  /** Address of the service, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** For checks that a TPP cannot see the data of another. */
+  /** A second TPP, which must not see the data of the first. */
   readonly other?: SigningIdentity | null;
   readonly sandbox?: boolean;
   /** A section, or a group: `4` means 4.1 to 4.8. */

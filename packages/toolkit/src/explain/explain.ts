@@ -1,7 +1,4 @@
-/**
- * Lists every fault that the bank would find in a signed request, by the bank's own rules, without sending it. The fields of
- * the body are not checked.
- */
+/** Lists the faults of a signed request by the bank's own rules. The fields of the body are not checked. */
 import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, graphqlTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
@@ -22,30 +19,30 @@ import type { RequestToExplain } from './request.ts';
 export type { RequestToExplain } from './request.ts';
 
 export interface ExplainOptions {
-  /** PEM texts of the CA certificates that the bank trusts. */
+  /** PEM texts. */
   readonly trustAnchors: readonly string[];
   /** Epoch milliseconds; now when absent. */
   readonly now?: number;
   readonly maxAgeSeconds?: number;
-  /** Whether the bank is a sandbox; true when absent. */
+  /** True by default. */
   readonly sandbox?: boolean;
-  /** Whether the bank posts notifications; as `sandbox` when absent. */
+  /** Whether the bank posts notifications; as `sandbox` by default. */
   readonly notifications?: boolean;
-  /** Whether the bank trusts certificates of the command `certificate`; as `sandbox` when absent. */
+  /** Whether the bank trusts certificates of the command `certificate`; as `sandbox` by default. */
   readonly issues?: boolean;
 }
 
 export interface ExplainedFault {
   readonly code: string;
-  /** null if the fault is not in a header. */
+  /** null: the fault is not in a header. */
   readonly header: string | null;
-  /** The fault and how to correct it. */
+  /** With how to correct the fault. */
   readonly text: string;
 }
 
 export interface Explanation {
   readonly valid: boolean;
-  /** null if it cannot be built. */
+  /** null: it cannot be built. */
   readonly signingString: string | null;
   readonly faults: readonly ExplainedFault[];
 }
@@ -90,7 +87,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   return { valid: faults.length === 0, signingString: examination.signingString, faults: distinctFaults };
 }
 
-/** Whether it is a request for a page. Only paths of the interface need a signature. A path such as //v1 was meant as one. */
+/** Only paths of the interface need a signature. A path such as //v1 was meant as one. */
 export function needsNoSignature({ method, target }: RequestToExplain): boolean {
   const path = pathOf(target);
   return !/^\/+(v1|graphql)(\/|$)/.test(path) && (isReadMethod(method) || path.startsWith('/sca/'));
@@ -173,7 +170,7 @@ function targetRefusals(
   ];
 }
 
-/** REST refuses the address on every path. GraphQL checks it only for a payment, in its body. */
+/** GraphQL checks the address only for a payment, in its body. */
 function notificationRefusals(
   request: RequestToExplain,
   certificate: SigningCertificate | null,

@@ -1,5 +1,3 @@
-/** Says how to correct each fault and, for common mistakes, what the client did wrong. */
-
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
 import { runToEnd } from '../../../../src/domain/pausable-work.ts';
@@ -85,7 +83,6 @@ function signatureMending(text: string, request: RequestToExplain, examination: 
   return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-/** Recognises digests of the body with other line breaks. */
 function digestMending({ headers, body }: RequestToExplain): string {
   const sentDigest = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
@@ -105,7 +102,6 @@ function digestMending({ headers, body }: RequestToExplain): string {
 
 const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
-/** Recognises common mistakes in the string that was signed. */
 function variantText(request: RequestToExplain, examination: Examination): string {
   const help = 'Compare the signing string with the string that you signed.';
   const { signature, certificate } = examination;
@@ -133,7 +129,7 @@ function variantText(request: RequestToExplain, examination: Examination): strin
   return `The string that you signed has its lines in another order. Write headers="${names}".`;
 }
 
-/** For a signature that also covers headers missing from `headers="…"`: the list to write. */
+/** For a signature that also covers headers missing from `headers="…"`. */
 function omissionText(request: RequestToExplain, names: readonly string[]): string | null {
   const omitted = orderOfNames.filter((name) => request.headers.has(name) && !names.includes(name));
   if (omitted.length === 0) return null;

@@ -1,9 +1,8 @@
-/** Parses a curl command as a shell and curl do. */
 import { headersFrom, type RequestToExplain } from './request.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Options that take a value and change nothing that the bank checks. */
+/** They change nothing that the bank checks. */
 const otherWithValue: ReadonlySet<string> = new Set(
   words(`
     -b -c -C -D -e -E -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z
@@ -37,14 +36,13 @@ interface Sketch {
   /** The Content-Type that curl adds; null: none. */
   type: string | null;
   head: boolean;
-  /** The data belong to the query. */
+  /** Whether the data belong to the query. */
   get: boolean;
   pathAsIs: boolean;
 }
 
 type ReadFile = (path: string) => Buffer;
 
-/** Each character of `text` is a byte. */
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
   const [command, ...rest] = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
   if (command !== 'curl') return null;
@@ -77,7 +75,7 @@ export function readCurl(text: string, readFile: ReadFile): RequestToExplain | n
 
 const takesValue = (option: string): boolean => Object.hasOwn(take, option) || otherWithValue.has(option);
 
-/** Splits combined options such as `-XPOST` and `-sSH`. A value is null unless it is in the same word. */
+/** Splits combined options such as `-XPOST` and `-sSH`. null: the value is in the next word. */
 function optionsIn(word: string): readonly (readonly [option: string, value: string | null])[] {
   if (!/^-[A-Za-z]./.test(word)) return [[word, null]];
   const letters = [...word.slice(1)].map((letter) => `-${letter}`);
@@ -105,7 +103,7 @@ const unicode = (text: string): string => bytes(text).toString('utf8');
 
 const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
 const data: Take = (sketch, value, readFile) => {
-  // Like curl, removes the line breaks of a file.
+  // curl removes the line breaks of a file.
   const withoutBreaks = (path: string) =>
     Buffer.from(readFile(path).filter((byte) => !lineBreaks.includes(byte)));
   dataBinary(sketch, value, withoutBreaks);
@@ -235,7 +233,7 @@ function textOf(part: string): string {
   return part.startsWith('\\') ? part.slice(1) : part;
 }
 
-/** Each character of `text` is a byte. Null if a quote is not closed. Variables are not expanded. */
+/** Each character is a byte. null: a quote is not closed. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
   const parts = text.match(shellPart) ?? [];
   if (parts.join('') !== text) return null;

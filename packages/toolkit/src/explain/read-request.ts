@@ -1,18 +1,17 @@
-/** Reads a saved request: raw HTTP or a curl command. */
 import { createHash } from 'node:crypto';
 import { withoutByteOrderMark } from '../../../../src/domain/values/file-text.ts';
 import { httpFaultOf } from '../../../../src/http/raw-headers.ts';
 import { readCurl } from './read-curl.ts';
 import { headersFrom, type RequestToExplain } from './request.ts';
 
-/** Null if it is neither; throws a FileTextError for UTF-16. `readFile` reads the file of a body `@FILE`. */
+/** null: neither raw HTTP nor a curl command. Throws a FileTextError for UTF-16. */
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
-/** Captures the version only of HTTP/1.x. Other requests, and entries of the request log, have no Host, so `httpFaultOf` cannot check them. */
+/** Only HTTP/1.x captures its version: other requests have no Host, which `httpFaultOf` would miss. */
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/(?:(1\.\d)|\d(?:\.\d)?))?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
@@ -37,7 +36,6 @@ function readHttp(text: string): RequestToExplain | null {
   return { method, target, headers, body: bodyOf(rest, headers), httpFault };
 }
 
-/** The body is null if there is no blank line. */
 function atBlankLine(text: string): readonly [string, string | null] {
   const blankLine = /\r?\n\r?\n/.exec(text);
   if (blankLine === null) return [text.trimEnd(), null];
@@ -53,7 +51,7 @@ function unfolded(lines: readonly string[]): readonly string[] {
   return whole;
 }
 
-/** The body has the length of Content-Length. Without that header, it loses a line break at its end, unless the Digest covers it. */
+/** Without Content-Length, a line break at the end is removed unless the Digest covers it. */
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');

@@ -1,14 +1,14 @@
-/** A request as it was sent. Values of headers are bytes, one character each, as in fetch. */
+/** Values of headers are bytes, one character each, as in fetch. */
 export interface RequestToExplain {
   readonly method: string;
   readonly target: string;
   readonly headers: Headers;
   readonly body: Uint8Array | null;
-  /** The reason why HTTP does not allow the request as it was sent. */
+  /** Why HTTP does not allow the request. */
   readonly httpFault?: string | null;
 }
 
-/** null if a name or a value cannot be sent. */
+/** null: a name or a value cannot be sent. */
 export function headersFrom(fields: [name: string, value: string][]): Headers | null {
   try {
     return new Headers(fields);

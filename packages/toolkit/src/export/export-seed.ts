@@ -1,4 +1,4 @@
-/** Exports the sandbox of a TPP as a seed. Leaves out what a seed cannot hold, and says so in a note. */
+/** What a seed cannot hold is left out, and a note says so. */
 import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
 import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
 import { readData } from '../command/ask.ts';
@@ -30,7 +30,7 @@ export async function exportSeed(call: RequestCall, paymentsAtMost: number): Pro
   return fitToSeed(call, seed);
 }
 
-/** The seed has a clock only if the sandbox, or an event in it, is ahead of real time. */
+/** A seed needs a clock only if the sandbox, or an event in it, is ahead of real time. */
 function clockOf(sandboxTime: number, payments: readonly object[], now: number): Pick<ExportedSeed, 'clock'> {
   const clock = todayInOslo(sandboxTime);
   const isAhead = clock > todayInOslo(now) || payments.some((payment) => latestOf(payment) > now);
@@ -42,7 +42,7 @@ function latestOf(payment: unknown): number {
   return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
 }
 
-/** Leaves out payments that a seed refuses, such as those of accounts whose rules have changed since. */
+/** A seed refuses payments of accounts whose rules have changed since. */
 function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
   const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
   if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;

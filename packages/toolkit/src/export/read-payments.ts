@@ -1,4 +1,3 @@
-/** Reads the payments of the TPP, in the form of a seed: the body by REST, what has happened by GraphQL. */
 import { settledReason } from '../../../../src/domain/bank/payment-past.ts';
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { products } from '../../../../src/domain/payments/products/list.ts';
@@ -13,7 +12,7 @@ import { inBatches } from './reading.ts';
 export interface ExportedPayments {
   /** Oldest first. */
   readonly payments: readonly object[];
-  /** Older payments that are not among them. */
+  /** Whether there are older payments. */
   readonly hasMore: boolean;
 }
 
@@ -56,7 +55,7 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
   };
 }
 
-/** A payment may name the card account that pays by its id. */
+/** A payment may name its card account by an id, which changes with each sandbox. */
 function withCardNumber(body: object, cardNumbers: CardNumbers): object {
   const debtorAccount = at(body, 'debtorAccount');
   const other = at(debtorAccount, 'other');
@@ -75,7 +74,6 @@ function productOf(code: unknown) {
   return product;
 }
 
-/** As the TPP sent it. */
 async function bodyOf(call: RequestCall, path: string): Promise<object> {
   const answer = await exchange(call, { method: 'GET', url: `${call.base()}${path}`, body: null });
   if (answer.status !== 200)
@@ -88,7 +86,7 @@ const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { paymen
   bookings(first: $first, offset: $offset) { at entryIndex }
   ... on BulkPayment { entries(first: $first, offset: $offset) { index transactionStatus reason } } } }`;
 
-/** Entries that the bank has decided on; left out where the status of the payment says the same. */
+/** Left out where the status of the payment says the same. */
 async function entriesOf(
   call: RequestCall,
   id: string,

@@ -1,4 +1,3 @@
-/** Reads customers, accounts, cards and agreements of the sandbox, in the form of a seed. */
 import { withoutNulls } from '../../../../src/domain/fields/parse.ts';
 import { engagementRoles, privateAgreementName } from '../../../../src/domain/sandbox/agreement.ts';
 import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
@@ -29,7 +28,7 @@ const queries = [
 ];
 
 export interface SeedParts extends Readonly<Record<'customers' | 'accounts', readonly object[]>> {
-  /** The masked numbers of card accounts by their ids, which change with each sandbox. */
+  /** Masked numbers by the ids of card accounts, which change with each sandbox. */
   readonly cardNumbers: ReadonlyMap<unknown, string | null>;
 }
 
@@ -58,7 +57,7 @@ export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   };
 }
 
-/** Those of the values whose row belongs to the customer; null: to nobody. */
+/** null: the values whose rows belong to nobody. */
 const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
   values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
 
@@ -133,7 +132,7 @@ function engagementOf(row: unknown): object {
   return { ...record(row), account: bban == null ? { iban } : { bban } };
 }
 
-/** Whether the only agreement is the one that a private customer gets from a seed without agreements. */
+/** A private customer gets this agreement from a seed without agreements. */
 function isUsual(
   customer: unknown,
   accounts: readonly object[],

@@ -1,6 +1,5 @@
 const requestsAtOnce = 8;
 
-/** In the order of the items. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

@@ -24,10 +24,9 @@ export interface PlayDebtor {
 }
 
 export interface Choices {
-  /** By default the account of the example. */
+  /** By default that of the example. */
   readonly debtor?: PlayDebtor;
   readonly creditorName?: string;
-  /** Of a periodic payment. */
   readonly startDate?: string;
 }
 
@@ -36,7 +35,7 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** The product's example with a unique message, so that it is no logical duplicate. */
+/** The message is unique, so that the payment is no logical duplicate. */
 export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
@@ -65,7 +64,6 @@ function accountOf(kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unk
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
-/** An account other than the debtor's. */
 function creditorFor({ bban }: PlayDebtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

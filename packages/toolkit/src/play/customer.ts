@@ -1,4 +1,3 @@
-/** Chooses the customer of a sandbox who logs in and pays. */
 import { listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
 import type { PlayDebtor } from './bodies.ts';
@@ -8,11 +7,11 @@ import { createPlayer, type PlayerOptions, StoryError, UnknownCustomerError } fr
 export interface PlayCustomer {
   readonly customerNumber: string;
   readonly corporate: boolean;
-  /** The customer's account, preferably in NOK. */
+  /** Preferably in NOK. */
   readonly debtor: PlayDebtor;
 }
 
-/** The named customer; by default the owner of the example account, otherwise the first private customer with an account. */
+/** By default the owner of the example account, otherwise the first private customer with an account. */
 export async function customerOf(
   { base, identity }: Pick<PlayerOptions, 'base' | 'identity'>,
   customerNumber?: string,

@@ -1,4 +1,3 @@
-/** A complete payment in a sandbox without a browser: challenge, log-in, creation, approval or rejection, status. */
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
 import { at, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
@@ -10,14 +9,14 @@ import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, Story
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
-  /** The customer who logs in and approves; by default as `customerOf` chooses. */
+  /** By default as `customerOf` chooses. */
   readonly customerNumber?: string | undefined;
-  /** Chosen before by `customerOf`, so that many flows read the customers once. */
+  /** Chosen before, so that many flows read the customers once. */
   readonly customer?: PlayCustomer;
 }
 
 export interface Flow {
-  /** The id of the payment or basket. */
+  /** Of the payment or basket. */
   readonly id: string;
   readonly transactionStatus: string;
   readonly steps: readonly Step[];

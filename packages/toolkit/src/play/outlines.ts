@@ -1,7 +1,4 @@
-/**
- * What the command line shows of flows and scenarios. Importing the product rules would add a third to the start of each
- * command.
- */
+/** Importing the product rules would add a third to the start of each command. */
 import { scenarios } from '../../../../src/domain/bank/scenarios.ts';
 
 export const paymentKinds = ['domestic', 'instant', 'cross-border', 'sepa', 'periodic', 'bulk'] as const;
@@ -10,7 +7,6 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export type FlowProduct = PaymentKind | 'basket';
 export const flowProducts: readonly FlowProduct[] = [...paymentKinds, 'basket'];
 
-/** The owner of the example account. */
 export const usualCustomer = '13039319955';
 
 export interface ScenarioOutline {

@@ -1,5 +1,3 @@
-/** Sends signed requests, records the steps, and stops at the first refusal. */
-
 import { record, textAt } from '../record.ts';
 import { type Answer, RefusedError, send, summaryOf, UnreachableError } from '../send.ts';
 import type { SigningIdentity } from '../sign.ts';
@@ -7,7 +5,6 @@ import { type PlayStep, visitPages } from './psu.ts';
 
 export type { PlayStep as Step } from './psu.ts';
 
-/** The bank has refused a step. */
 export class StoryError extends RefusedError {
   readonly answer: Answer | null;
 
@@ -17,11 +14,10 @@ export class StoryError extends RefusedError {
   }
 }
 
-/** There is no such customer, or the customer has no account. */
 export class UnknownCustomerError extends Error {}
 
 export interface PlayerOptions {
-  /** Address of the service, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
   /** `isChallenge`: the bank asks the PSU to log in, as a flow expects. */
@@ -32,10 +28,9 @@ export interface Player {
   readonly steps: readonly PlayStep[];
   /** Throws only if the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
-  /** Throws if the response has another status. */
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
-  /** The PSU visits the pages behind the scaRedirect of a response. Returns why that failed; null if it did not. */
+  /** Visits the pages behind scaRedirect. Returns why that failed; null if it did not. */
   visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string | null>;
 }
 

@@ -1,4 +1,3 @@
-/** Acts as a PSU in a sandbox: opens the bank's pages, fills in their forms and sends them. */
 import { answerWithinMs, RefusedError, sendFault, UnreachableError } from '../send.ts';
 
 export interface PsuVisit {
@@ -7,7 +6,7 @@ export interface PsuVisit {
   readonly base: string;
   readonly customerNumber: string;
   readonly outcome: 'APPROVE' | 'REJECT';
-  /** Called for each page opened and each form sent. */
+  /** For each page opened and each form sent. */
   readonly onStep: (step: PlayStep) => void;
 }
 
@@ -17,15 +16,11 @@ export interface PlayStep {
   readonly status: number;
 }
 
-/** The page has an unexpected form, or refuses what was sent. */
 export class PageError extends RefusedError {}
 
 const stepsAtMost = 16;
 
-/**
- * Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit; any other address ends
- * it.
- */
+/** Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit. */
 const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
   next.searchParams.has('request_uri') ||
@@ -56,7 +51,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
   throw new PageError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
-/** The links contain PUBLIC_URL. If this machine cannot reach it, the returned function finds the pages at `base`. */
+/** The links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
 async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => URL> {
   const published = new URL(link);
   const [path = ''] = published.pathname.split('/sca/', 1);
@@ -75,7 +70,6 @@ async function locatorOf({ link, base }: PsuVisit): Promise<(address: URL) => UR
     isOfBank(address) ? new URL(`${base}${address.pathname.slice(path.length)}${address.search}`) : address;
 }
 
-/** Sends the cookies that each origin has set. */
 function createBrowser(onStep: PsuVisit['onStep']) {
   const jars = new Map<string, Map<string, string>>();
   return async (url: URL, fields: PageForm['fields'] | null = null) => {
@@ -110,7 +104,6 @@ interface PageForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The first form: customer number, agreement, or code and decision. */
 function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageForm {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
   if (action === undefined) throw new PageError(`The page of the bank has no form: ${visibleText(html)}`);
@@ -140,7 +133,6 @@ function attributesOf(tag: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
 }
 
-/** The alert of the page, if it has one. */
 function visibleText(html: string): string {
   const alert = /role="alert"[^<>]{0,400}>([^<>]{1,400})</.exec(html)?.[1];
   const main = (alert ?? html.slice(Math.max(0, html.indexOf('<main')))).replace(/<[^<>]{0,400}>/g, ' ');

@@ -10,12 +10,10 @@ import { createPlayer, linkOf, type Player, type PlayerOptions } from './player.
 
 export interface Played {
   readonly scenario: string;
-  /** null if the bank stored no payment. */
+  /** null: the bank stored no payment. */
   readonly paymentId: string | null;
   readonly transactionStatus: string | null;
-  /** The reason of the status, or the bank's response. */
   readonly reason: string;
-  /** False if the payment did not end as the scenario says. */
   readonly asDescribed: boolean;
 }
 

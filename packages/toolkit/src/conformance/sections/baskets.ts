@@ -6,7 +6,6 @@ import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import { areLinks, type Expected, expectFields, expectThat, isText, linkIn, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, psuHeaders, without } from '../probe.ts';
 
-/** Payments of one new PSU, and how to make a basket of them. */
 async function payments(probe: ConformanceProbe, ...kinds: readonly PaymentKind[]) {
   const headers = psuHeaders();
   const paymentIds: string[] = [];

@@ -52,7 +52,6 @@ export const customerRead = section('4.3', 'Get sandbox customer', [
 
 const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
 
-/** With a transaction on each of the days. `list` takes a query. */
 const readCheck = (name: string, run: (list: CardProbe['list']) => Promise<void>) =>
   cardCheck(name, async ({ store, list }) => {
     const items = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));

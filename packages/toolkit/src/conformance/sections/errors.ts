@@ -13,7 +13,7 @@ const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
 };
-/** A creditor of the sandbox's data that requires a KID. null removes the text from the body. */
+/** The sandbox has a creditor who requires a KID. */
 const kidCreditor = {
   creditorAccount: { bban: '95364151005', currency: 'NOK' },
   remittanceInformationUnstructured: null,

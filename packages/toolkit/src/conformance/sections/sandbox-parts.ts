@@ -26,13 +26,11 @@ export function newCustomer(
   return probe.ask(expected, 'POST', '/v1/sandbox/customers', { body });
 }
 
-/** The transactions of a card account. */
 export interface CardProbe {
   store(expected: Expected, items: readonly object[], options?: AskOptions): Promise<Answer>;
   list(expected: Expected, query: string): Promise<Answer>;
 }
 
-/** With a new card account. */
 export function cardCheck(
   name: string,
   run: (transactions: CardProbe) => Promise<unknown>,
@@ -71,7 +69,6 @@ export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readon
   };
 }
 
-/** From the account of the payer. */
 export function payFrom(
   probe: ConformanceProbe,
   { debtor }: PlayCustomer,
@@ -102,7 +99,7 @@ export async function expectStatusOf(
   expectThat(status === expectedStatus, `expected ${expectedStatus}, the status is ${status}`);
 }
 
-/** For what a PSU has decided. A bank with a core system carries it out after the response. */
+/** A bank with a core system carries out a decision after the response. */
 export async function expectStatusSoon(
   probe: ConformanceProbe,
   created: Answer,
