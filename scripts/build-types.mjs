@@ -1,7 +1,4 @@
-/**
- * Writes the types of the toolkit's two entries into dist/tpp. Does nothing without sources or TypeScript (an image,
- * --omit=dev).
- */
+/** Writes the types of the library. Does nothing without sources or TypeScript (an image, --omit=dev). */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +8,6 @@ const source = join(root, 'packages/toolkit/src');
 const target = join(root, 'dist/tpp');
 const entries = ['index.ts', 'testing.ts'].map((name) => join(source, name));
 
-/** Throws for a type without an annotation. */
 function declarationOf(ts, file) {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, 'utf8'), {
     fileName: file,
@@ -42,7 +38,6 @@ function declarations(ts) {
   return texts;
 }
 
-/** Deletes those of earlier builds. */
 function write(texts) {
   for (const [path, text] of texts) {
     mkdirSync(dirname(join(target, path)), { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * All checks without tests: lint, types, fences, unused code, generated files. `npm run check -- types fences` runs only
- * those.
- */
+/** `npm run check -- types fences` runs only those checks. */
 import { spawn } from 'node:child_process';
 
 const compiler = ['node', 'node_modules/typescript-native/bin/tsc'];
@@ -16,7 +13,6 @@ const checks = {
 };
 const atOnce = 2;
 
-/** @returns {Promise<boolean>} whether the check passes */
 function passes(name) {
   return new Promise((resolve) => {
     const output = [];

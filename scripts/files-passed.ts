@@ -1,7 +1,4 @@
-/**
- * `npx tsx scripts/files-passed.ts [--list]` counts the source files in which a function runs for a creation (REST, GraphQL)
- * and an approval, by V8's coverage of a warm service.
- */
+/** Counts by V8's coverage the source files in which a function runs for a creation or an approval. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -33,7 +30,6 @@ const app = createApp({
   sandbox: true,
   trust: createTrustStore([authorityPem]),
   signatureMaxAgeSeconds: 300,
-  // The request log of a sandbox is not part of the interface.
   requestLog: false,
 });
 await app.events.start();
@@ -63,7 +59,6 @@ async function post(path: string, content: object, headers: Record<string, strin
 const createByRest = () => post(instantPath, payment(), headers);
 const createByGraphql = () => post('/graphql', { query, variables: { input: { ...payment(), psu } } });
 
-/** Page, customer number, page with the code, decision. */
 async function approve(creation: string): Promise<string> {
   const psu = new Visitor(
     { fetch: (path, init) => fetch(`${base}${path}`, { ...init, redirect: 'manual' }) },
@@ -73,7 +68,7 @@ async function approve(creation: string): Promise<string> {
   return (await psu.approve(code)).location ?? '';
 }
 
-/** Preparation, the measured part, and a text of its result. */
+/** `outcome` is a part of the result. */
 type Passage = readonly [
   before: () => Promise<string>,
   act: (before: string) => Promise<string>,
@@ -91,7 +86,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** Excludes the packages, one of which sends the request. */
+/** One of the packages sends the request. */
 const ofService = /^(?!.*\/packages\/).*\/src\/(.*\.ts)$/;
 
 async function filesOf([before, act, outcome]: Passage): Promise<readonly string[]> {

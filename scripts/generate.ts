@@ -1,4 +1,4 @@
-/** Writes every generated file. With --check it writes nothing, and fails with the names of stale files. */
+/** With --check it writes nothing, and fails with the names of stale files. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 const stale: string[] = [];
 
-/** By path in the repository. */
 const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'schema.graphql': printWholeSchema,
   'docs/compliance.md': complianceMarkdown,
@@ -47,7 +46,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/bank/core/generated/core.d.ts': coreTypes,
 };
 
-/** As the command line of openapi-typescript writes them. */
+/** As the command line of openapi-typescript writes the types. */
 async function restTypes(): Promise<string> {
   const types = await openapiTypes(JSON.stringify(sandboxDocument()));
   return COMMENT_HEADER + astToString(types);
@@ -68,7 +67,7 @@ function put(path: string, text: string): void {
   }
 }
 
-/** Also removes files that are no longer among them. */
+/** Also removes files that are no longer generated. */
 function putAll(folder: string, ending: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) put(join(folder, path), text);
   for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {

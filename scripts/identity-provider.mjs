@@ -1,7 +1,4 @@
-/**
- * An identity provider for laptops, beside `npm run core`: oidc-provider with pushed authorization requests, rich authorization
- * details, PKCE and private_key_jwt. Any customer logs in by a number alone. It keeps nothing. Start at `startIdentityProvider`.
- */
+/** An identity provider for laptops, beside `npm run core`. Any customer logs in by a number alone. */
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,11 +7,7 @@ const clientId = 'psd2-service';
 const acr = 'urn:bank:strong';
 const bodyBytesAtMost = 10_000;
 
-/**
- * @param {{ port: number, keyFile: string, returnAddress: string, customerNumber: string }} parts
- *   `keyFile`: where the key is written by which the service authenticates; `customerNumber`: stands in the form of the log-in.
- * @returns {Promise<{ settings: readonly string[], issuer: string, stop(): Promise<void> }>} `settings`: those of the service.
- */
+/** Writes the key of the service into `keyFile`. `customerNumber` is in the form of the log-in. Returns settings of the service. */
 export async function startIdentityProvider({ port, keyFile, returnAddress, customerNumber }) {
   const issuer = `http://localhost:${port}`;
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -44,12 +37,10 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
       response.writeHead(400).end('This page has expired: open the link of the payment again.'),
     );
   });
-  await /** @type {Promise<void>} */ (
-    new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => resolve());
-    })
-  );
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   return {
     issuer,
     settings: [
@@ -65,11 +56,7 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
   };
 }
 
-/**
- * It warns that it keeps nothing and of Node 20, where all of this is tested: neither is news to whoever starts this.
- * @param {string} issuer
- * @param {import('oidc-provider').Configuration} settings
- */
+/** Without its warnings that it stores nothing, and about Node 20. */
 async function providerOf(issuer, settings) {
   const { warn } = console;
   console.warn = () => undefined;
@@ -94,8 +81,6 @@ const signingKey = () => ({
   use: 'sig',
 });
 
-/** @typedef {{ rar?: readonly unknown[] }} Granted */
-
 const configuration = {
   cookies: { keys: ['of a laptop'] },
   clientAuthMethods: ['private_key_jwt'],
@@ -108,9 +93,9 @@ const configuration = {
   ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, IdToken: 3_600, AccessToken: 600 },
   enabledJWA: { idTokenSigningAlgValues: ['PS256'], clientAuthSigningAlgValues: ['ES256'] },
   interactions: {
-    url: (/** @type {unknown} */ _, /** @type {{ uid: string }} */ { uid }) => `/interaction/${uid}`,
+    url: (_, { uid }) => `/interaction/${uid}`,
   },
-  findAccount: (/** @type {unknown} */ _, /** @type {string} */ accountId) => ({
+  findAccount: (_, accountId) => ({
     accountId,
     claims: () => ({ sub: accountId, customer_number: accountId }),
   }),
@@ -125,26 +110,14 @@ const configuration = {
     richAuthorizationRequests: {
       enabled: true,
       types: { payment_initiation: { validate: () => undefined } },
-      authorizationDetailsForGrantSource: (/** @type {{ oidc: { grant: Granted } }} */ { oidc }) =>
-        oidc.grant.rar,
-      authorizationDetailsForAccessToken: (
-        /** @type {unknown} */ _,
-        /** @type {unknown} */ __,
-        /** @type {Granted} */ { rar },
-      ) => rar,
-      authorizationDetailsForIntrospection: (/** @type {unknown} */ _, /** @type {Granted} */ { rar }) => rar,
+      authorizationDetailsForGrantSource: ({ oidc }) => oidc.grant.rar,
+      authorizationDetailsForAccessToken: (_, __, { rar }) => rar,
+      authorizationDetailsForIntrospection: (_, { rar }) => rar,
     },
   },
 };
 
-/**
- * Shows what is to be approved, and takes the answer.
- *
- * @param {import('oidc-provider').Provider} provider
- * @param {string} customerNumber
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
- */
+/** Shows what is to be approved, and reads the decision. */
 async function interact(provider, customerNumber, request, response) {
   const { uid, params } = await provider.interactionDetails(request, response);
   const details = JSON.parse(params.authorization_details ?? '[]');
@@ -154,7 +127,7 @@ async function interact(provider, customerNumber, request, response) {
     return;
   }
   const form = new URLSearchParams(await textOf(request));
-  const finish = (/** @type {Record<string, unknown>} */ result) =>
+  const finish = (result) =>
     provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   if (form.get('decision') !== 'approve')
     return finish({ error: 'access_denied', error_description: 'the customer has refused' });
@@ -169,22 +142,8 @@ async function interact(provider, customerNumber, request, response) {
   });
 }
 
-/** @typedef {{ amount: string, currency: string }} Amount */
+const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-const escaped = (/** @type {unknown} */ text) =>
-  String(text ?? '').replace(/[&<>"]/g, (sign) => entities.get(sign) ?? '');
-
-/**
- * @param {string} uid
- * @param {readonly { instructedAmount?: Amount, totals?: readonly Amount[], creditorName?: string, entries?: number }[]} details
- * @param {string} customerNumber
- */
 function page(uid, details, customerNumber) {
   const lines = details.map(({ instructedAmount, totals, creditorName, entries }) => {
     const amounts = (instructedAmount ? [instructedAmount] : (totals ?? [])).map(
@@ -209,7 +168,6 @@ button[value=approve] { background: #0b5c7a; color: #fff }</style>
 </form></main></html>`;
 }
 
-/** @param {import('node:http').IncomingMessage} request */
 async function textOf(request) {
   const parts = [];
   let length = 0;

@@ -1,7 +1,4 @@
-/**
- * package.json as published: without the `dependencies` that dist/ contains. `npm pack` and `npm publish` call this before
- * and after.
- */
+/** `npm pack` and `npm publish` put a package.json without the `dependencies` that dist/ contains in its place, and back. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const { npm_lifecycle_event: event, npm_command: command } = process.env;

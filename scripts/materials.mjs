@@ -1,7 +1,4 @@
-/**
- * Writes dist/licences.txt and dist/sbom.cdx.json, and fails on a licence that may not ship. Uses package-lock.json, because
- * `npm sbom --omit=dev` also omits packages that a tool depends on too.
- */
+/** package-lock.json decides what ships, because `npm sbom --omit=dev` also omits packages that a tool depends on too. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { asCSV, asPlainVertical, init } from 'license-checker-rseidelsohn';
 
-/** SPDX names of licences that do not require publishing our source. */
+/** These licences do not require publishing our source. */
 const allowed = '0BSD,Apache-2.0,BSD-2-Clause,BSD-3-Clause,BlueOak-1.0.0,ISC,MIT,PostgreSQL,Unlicense';
 
 const read = (name) => JSON.parse(readFileSync(name, 'utf8'));

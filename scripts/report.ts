@@ -1,7 +1,4 @@
-/**
- * `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log`: uptime, mean response time and error rate of each day, from
- * the log of one process at level info.
- */
+/** `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log` reads the log of one process at level info. */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { reportDays } from './report/days.ts';

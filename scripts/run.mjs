@@ -1,4 +1,4 @@
-/** Runs a program of dist/, rebuilt if the sources have changed: `npm start`, `npm run tpp`. */
+/** Runs a program of dist/, rebuilt if the sources have changed. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildService } from './build-service.mjs';
@@ -11,6 +11,5 @@ if (!existsSync(file)) {
   process.exit(1);
 }
 process.setSourceMapsEnabled(true);
-// As if node itself had been called with the program.
 process.argv = [node, fileURLToPath(file), ...rest];
 await import(file.href);

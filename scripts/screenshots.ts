@@ -1,9 +1,6 @@
 /**
- * Pictures of the console for the README, and to look at: every screen light and dark, at a desk's and a phone's width.
- *
- *   npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
- *
- * --whole shows what lies below the fold too. It builds service and console, starts a bank of its own and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
+ * npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
+ * plays a small day in a bank of its own. Needs Chromium (CHROMIUM_PATH).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,9 +1,4 @@
-/**
- * Runs the tests. Without NIGHTLY=1 it leaves out slow files, whose ground quicker tests cover too. The nightly run ends with
- * the tests that need the machine for themselves, and with those on Citus if there is one: at TEST_CITUS_URL, or installed
- * with PostgreSQL. `--facade` runs some tests with a facade in front of a bank, `--citus` some on Citus
- * (test/support/left-out.ts).
- */
+/** Slow files run only with NIGHTLY=1, and in the end those that need the machine for themselves. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,10 +55,6 @@ if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs doe
 
 const nightly = process.env.NIGHTLY === '1';
 
-/**
- * @param {readonly string[]} args
- * @param {Record<string, string>} settings
- */
 function play(args, settings = {}) {
   const env = { ...process.env, ...settings };
   const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });

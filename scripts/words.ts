@@ -1,7 +1,4 @@
-/**
- * Finds hard names, comments and sentences by the rules of ARCHITECTURE.md ("Words"). `npm run words` prints them;
- * `test/words.test.ts` sets the bounds.
- */
+/** `npm run words` prints what breaks the rules of "Words" in ARCHITECTURE.md; `test/words.test.ts` sets the bounds. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -16,11 +13,8 @@ const participles = new Set(
 );
 
 export interface Words {
-  /** Variables, parameters and functions named by a participle. */
   readonly participles: readonly string[];
-  /** Type names that are declared more than once. */
   readonly typesTwice: readonly string[];
-  /** Comments inside a file that belong to no declaration. */
   readonly orphans: readonly string[];
 }
 
@@ -33,7 +27,6 @@ export function wordsOf(paths: readonly string[]): Words {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     const at = (position: number) => `${path}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
     const visit = (node: ts.Node): void => {
-      // Additions to another module's types do not count.
       if (ts.isModuleDeclaration(node)) return;
       const name = declaredName(node);
       if (name && participles.has(name.text)) names.push(`${at(name.getStart())} ${name.text}`);
@@ -49,7 +42,7 @@ export function wordsOf(paths: readonly string[]): Words {
   return { participles: names, typesTwice, orphans };
 }
 
-/** Lines of comments followed by an empty line, except the file header. */
+/** The header of a file may have an empty line after it. */
 function orphansIn(text: string): readonly number[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (index > 0 && line.startsWith('/**') ? [index] : []));
@@ -75,7 +68,6 @@ const isType = (node: ts.Node): node is ts.DeclarationStatement & { readonly nam
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
 
-/** Source files of the service and its packages. */
 export const sources = (): readonly string[] =>
   ['src', 'packages/toolkit/src', 'packages/embedded-postgres/src']
     .flatMap(filesIn)

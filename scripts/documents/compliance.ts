@@ -1,4 +1,3 @@
-/** docs/compliance.md: the tests and checks of each section of the specification and of the technical standards. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sections } from '../../packages/toolkit/src/conformance/sections/list.ts';
@@ -9,7 +8,6 @@ import { type SpecificationSection, specification } from './specification.ts';
 import { type Article, technicalStandards } from './technical-standards.ts';
 
 const titles = /^(?:describe|it)(?:\.\w+)*\(\s*(['"`])(.+?)\1/gm;
-/** Further titles of one file are only counted. */
 const shownAtMost = 6;
 
 export function complianceMarkdown(): string {
@@ -67,7 +65,6 @@ const calls: Readonly<Record<string, string>> = {
 const nameOf = (check: string): string =>
   check.replace(/\bcolumn ([B-G])\b/g, (_, column: string) => calls[column] ?? column);
 
-/** Escapes tags and characters of Markdown. */
 const escaped = (text: string): string => text.replace(/[<>*_|[\]]/g, (one) => `\\${one}`);
 
 const link = (path: string): string =>

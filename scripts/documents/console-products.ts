@@ -1,4 +1,4 @@
-/** console/generated/products.ts, for pages that import nothing of the source. */
+/** Pages import nothing of the source. */
 import { products } from '../../src/domain/payments/products/list.ts';
 
 /** `an instant payment` becomes `Instant payment`. */

@@ -1,4 +1,4 @@
-/** console/generated/statuses.ts, for pages that import nothing of the source. */
+/** Pages import nothing of the source. */
 import { type BasketStatus, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import {
   isFinal,

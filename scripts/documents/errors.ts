@@ -1,4 +1,3 @@
-/** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { documentErrors } from '../../src/graphql/errors.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
@@ -8,10 +7,9 @@ import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
 import { allOperations, type DeclaredOperation } from './operations.ts';
 
-/** The operations of REST. */
 const operations = [...new Set(routes.map(({ operation }) => operation.name))];
 
-/** Groups of operations that a sentence can name, the largest first. */
+/** The largest first. */
 const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
   ['every operation', () => true],
   ['every operation outside /v1/sandbox, by REST and by GraphQL', (row) => !row.sandbox],
@@ -19,7 +17,6 @@ const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean
   ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
   ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],
 ];
-/** The operations of a group: those of which every path belongs to it. */
 const membersOf = (has: (row: AnyRoute) => boolean): readonly string[] =>
   operations.filter((name) => routes.filter(({ operation }) => operation.name === name).every(has));
 
@@ -80,7 +77,7 @@ export async function errorsMarkdown(): Promise<string> {
   ].join('\n');
 }
 
-/** Which operations give a reason: the largest group that does, then each other one by its name. */
+/** The largest group, then each other operation by its name. */
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
   const withoutRoute = textsWithoutRoute[reason];
   if (withoutRoute !== undefined) return withoutRoute;
@@ -102,7 +99,7 @@ function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
   return [...(words === null ? [] : [words]), ...named.map(code)].join(', ');
 }
 
-/** The first group of which every operation is among them. One or two operations need no words for a group. */
+/** One or two operations need no words for a group. */
 function largestGroup(
   givers: ReadonlySet<string>,
 ): readonly [words: string | null, members: readonly string[]] {

@@ -1,4 +1,4 @@
-/** console/generated/forms.ts: the creating mutations as forms, from the schema and the products. */
+/** The creating mutations as forms of the console. */
 import {
   type GraphQLInputField,
   type GraphQLInputType,

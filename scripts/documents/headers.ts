@@ -1,4 +1,3 @@
-/** docs/headers.md: one table of all headers, then for each kind of call which it requires and which it takes. */
 import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
 import { presenceOf, startsAuthorisation, templateOf } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
@@ -7,7 +6,7 @@ import { code, codes, head, table } from './markdown.ts';
 
 interface Kind {
   readonly title: string;
-  /** A row of the table of /v1 that is one of them. */
+  /** A row of the table of /v1. */
   readonly like: readonly [method: string, path: string];
   readonly notes: readonly string[];
 }
@@ -64,7 +63,6 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The section of docs/headers.md for a row of the table of /v1. */
 export function headerSection(row: AnyRoute): string {
   const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headerColumn)?.title ?? '';
   const named = startsAuthorisation(row)
@@ -160,7 +158,7 @@ function sectionOf(kind: Kind): string {
   ].join('\n');
 }
 
-/** The headers of that presenceOf besides those of every call, the client headers as one. */
+/** The client headers count as one. */
 function rowOf(title: string, kind: Kind, wanted: Presence): readonly string[] {
   const names = [...(presencesOf.get(kind) ?? [])].flatMap(([name, one]) => (one === wanted ? [name] : []));
   const own = names.filter((name) => !common.includes(name));

@@ -1,4 +1,3 @@
-/** With the note that names the source. */
 export function head(title: string, source: string, ...lines: readonly string[]): string {
   return [
     `# ${title}`,

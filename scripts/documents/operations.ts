@@ -1,4 +1,4 @@
-/** Every operation of the service; one file may declare several. */
+/** One file may declare several operations. */
 import { readdirSync } from 'node:fs';
 import type { Reason } from '../../src/domain/refusal.ts';
 
@@ -13,7 +13,6 @@ const folder = new URL('../../src/operations/', import.meta.url);
 const isOperation = (value: unknown): value is DeclaredOperation =>
   typeof value === 'object' && value !== null && 'refusals' in value && 'run' in value;
 
-/** Sorted by name. */
 export async function allOperations(): Promise<readonly DeclaredOperation[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),

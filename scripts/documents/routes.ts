@@ -1,4 +1,3 @@
-/** docs/routes.md: the table of /v1 as a page. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
 import { tagOf, tags } from '../../src/rest/openapi/texts.ts';

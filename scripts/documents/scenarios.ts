@@ -1,5 +1,3 @@
-/** docs/scenarios.md: failures and faults that a TPP can cause in a sandbox. */
-
 import { delayedRequestsPerTpp } from '../../src/app/sandbox-faults.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import {

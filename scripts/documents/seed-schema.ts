@@ -1,8 +1,8 @@
-/** examples/seed/seed.schema.json: the JSON Schema of a seed, for editors. */
+/** For editors. */
 import { z } from 'zod';
 import { seedSchema } from '../../src/domain/sandbox/seed.ts';
 
-/** Metadata of a schema that is for GraphQL and OpenAPI. */
+/** Metadata for GraphQL and OpenAPI. */
 const ours = ['graphqlType', 'examples', 'id'];
 
 export function seedJsonSchema(): string {

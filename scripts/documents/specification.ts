@@ -1,15 +1,12 @@
-/** The operations and tests of each section of the specification, for docs/compliance.md. */
-
 export interface SpecificationSection {
   readonly section: string;
   readonly title: string;
-  /** As in docs/routes.md; empty if the section has no path. */
+  /** As in docs/routes.md. */
   readonly operations: readonly string[];
-  /** Paths in the repository. */
   readonly tests: readonly string[];
 }
 
-/** Section and title, operations, and tests by their paths in the folder test. */
+/** Section and title, operations, and paths in the folder test. */
 const rows = `
 1 What the service does                       || documents/first-payment sandbox/production parity/payments
 2.1 Shared types              | createPayment | domain/values/money domain/values/accounts domain/fields/texts payments/fields

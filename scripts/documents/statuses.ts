@@ -1,4 +1,3 @@
-/** docs/statuses.md: statuses of payments by way of settling, of authorisations and of baskets, with their moves. */
 import { scaMoves, scaStatuses } from '../../src/domain/authorisations/authorisation.ts';
 import { basketStatuses, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import { products } from '../../src/domain/payments/products/list.ts';

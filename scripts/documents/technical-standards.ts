@@ -1,13 +1,9 @@
-/**
- * Commission Delegated Regulation (EU) 2018/389, as amended by (EU) 2022/2360: how the service fulfils each article about
- * payment initiation, in which files, and what the bank must do.
- */
+/** Commission Delegated Regulation (EU) 2018/389, as amended by (EU) 2022/2360: the articles about payment initiation. */
 
 export interface Article {
   readonly article: string;
   readonly subject: string;
   readonly does: string;
-  /** Files of the source. */
   readonly where: readonly string[];
   readonly tests: readonly string[];
   readonly remains: string;

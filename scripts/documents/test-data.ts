@@ -1,4 +1,3 @@
-/** docs/test-data.md: who and what every sandbox starts with. */
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
 import { code, head, table } from './markdown.ts';
@@ -18,7 +17,7 @@ const accountRows = (owner: string, accounts: (typeof defaultCustomers)[number][
 const [company] = defaultCustomers.filter(({ customerType }) => customerType === 'CORPORATE');
 const [person] = defaultCustomers.filter(({ customerType }) => customerType === 'PRIVATE');
 
-/** KIDs for the creditor, each with the code of its refusal; null: the bank accepts it, or the payment has no KID. */
+/** `result` is the code of the refusal; null: the bank accepts the payment. */
 export const testKids = [
   { reference: '1234566', result: null, reason: '7 digits with the right check digit' },
   { reference: '1234567897', result: null, reason: '10 digits with the right check digit' },
@@ -88,7 +87,7 @@ export function testDataMarkdown(): string {
   ].join('\n');
 }
 
-/** The steps that a test plays as they are written. */
+/** A test plays these steps as they are written. */
 function corporateWalk(): readonly string[] {
   const owner = company?.customerNumber ?? '';
   const bban = company?.accounts[0]?.bban ?? '';

@@ -1,4 +1,3 @@
-/** docs/toolkit.md: every command of the toolkit, as its help has it. */
 import type { Command } from '../../packages/toolkit/src/command/command.ts';
 import { rowsOf } from '../../packages/toolkit/src/command/help.ts';
 import { commonOptions, type Options } from '../../packages/toolkit/src/command/options.ts';

@@ -1,11 +1,11 @@
-/** Daily figures that PSD2 requires (UTC), from log lines: time up and down, mean response time, error rate. */
+/** Daily figures that PSD2 requires, in UTC. */
 
 export interface Day {
   readonly day: string;
   readonly requests: number;
-  /** Milliseconds; null without requests. */
+  /** null: no requests. */
   readonly meanMs: number | null;
-  /** Share of 5xx responses; null without requests. */
+  /** Share of 5xx responses; null: no requests. */
   readonly errorRate: number | null;
   readonly upSeconds: number;
   readonly downSeconds: number;
@@ -20,11 +20,10 @@ interface Line {
 
 const dayMs = 86_400_000;
 const lost = 'database lost';
-/** After these lines the interface is up, or down. */
 const up = new Set(['started', 'database found']);
 const down = new Set(['stopped', lost]);
 
-/** `lines` are in the order of their times. Lines that are not of the log are ignored. */
+/** The lines are in the order of their times. Lines of another form are ignored. */
 export async function reportDays(lines: Iterable<string> | AsyncIterable<string>): Promise<readonly Day[]> {
   const days = new Map<string, { requests: number; ms: number; errors: number; up: number; down: number }>();
   const of = (time: number) => {
@@ -45,7 +44,7 @@ export async function reportDays(lines: Iterable<string> | AsyncIterable<string>
     const line = read(text);
     if (line === null) continue;
     const serving = before?.serving ?? false;
-    // A start without a stop: the process was killed after its last line.
+    // The process was killed after its last line.
     const killed = line.msg === 'started' && serving;
     if (before) spent(before.time, line.time, serving && !killed ? 'up' : 'down');
     before = { time: line.time, serving: up.has(line.msg) || (serving && !down.has(line.msg)) };

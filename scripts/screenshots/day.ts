@@ -49,7 +49,7 @@ const payees = [
   'Huseierne',
 ];
 
-/** The last request has a line break too many at the end of its signing string. Returns its id in the log. */
+/** The last request has a line break too many in its signing string. Returns its id in the log. */
 async function sendRequests({ url, demo }: TestBank): Promise<string> {
   const body = JSON.stringify(instantDomestic.example);
   const headers = demo.psuHeaders();
@@ -101,7 +101,7 @@ async function shop(tpp: TestTpp, resourceId: string, today: string): Promise<vo
   );
 }
 
-/** Three payments of one PSU, two of them in the basket. */
+/** Two of three payments of one PSU are in the basket. */
 async function fillBasket(tpp: TestTpp): Promise<string> {
   const psuOfBasket = psu();
   const paymentIds: string[] = [];

@@ -1,9 +1,8 @@
-/** A collection for Bruno: a file for each request. */
 import { readFileSync } from 'node:fs';
 import { sandboxDocument } from '../openapi.ts';
 import { type PlayRequest, playOf, startValues } from './play.ts';
 
-/** Texts by their paths in the folder of the collection. */
+/** By paths in the folder of the collection. */
 export function brunoFiles(): Readonly<Record<string, string>> {
   const document = sandboxDocument();
   const signing = readFileSync(new URL('./sign-bruno.js', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** The requests of the collections for Postman and Bruno: every REST operation once, in an order that a sandbox can play. */
+/** Every REST operation once, in an order that a sandbox can play. */
 import { isObject } from '../../../src/domain/fields/shared.ts';
 import {
   type OpenApiDocument,
@@ -10,7 +10,6 @@ import {
 } from '../../../src/rest/openapi/model.ts';
 
 export interface PlayRequest {
-  /** Unique in the collection. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -21,9 +20,9 @@ export interface PlayRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly status: number;
-  /** Fields of the response by the variables that store them. */
+  /** Fields of the response, by the variables that store them. */
   readonly saves: Readonly<Record<string, string>>;
-  /** Values by the paths of fields of the response. */
+  /** Values by paths in the response. */
   readonly expects: Readonly<Record<string, string>>;
 }
 
@@ -35,14 +34,14 @@ export interface PlayFolder {
 }
 
 type Changes = Partial<Pick<PlayRequest, 'id' | 'name' | 'path' | 'body' | 'status' | 'saves'>> & {
-  /** Variables of path parameters, if they have another name. */
+  /** For path parameters whose variable has another name. */
   readonly variables?: Readonly<Record<string, string>>;
 };
 
 /** `METHOD path` of the document. */
 type Entry = readonly [call: string, changes?: Changes] | PlayRequest;
 
-/** Values of headers; requests send these headers if they need them. */
+/** A request sends the headers that it needs. */
 const headerValues: Readonly<Record<string, string>> = {
   'x-accept-fix': 'amount-as-string',
   'TPP-Session-ID': '{{sessionId}}',
@@ -50,7 +49,6 @@ const headerValues: Readonly<Record<string, string>> = {
   'PSU-ID': '{{psuId}}',
   'PSU-IP-Address': '{{ipAddress}}',
 };
-/** The script of the collection sets them. */
 const signatureHeaders = new Set([
   'X-Request-ID',
   'Date',
@@ -59,7 +57,6 @@ const signatureHeaders = new Set([
   'Signature',
 ]);
 
-/** Values that every collection starts with. */
 export const startValues: Readonly<Record<string, string>> = {
   baseUrl: 'http://localhost:4000',
   psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
@@ -181,7 +178,6 @@ const entries: Readonly<Record<string, (calls: readonly string[]) => readonly En
   sandbox: sandboxEntries,
 };
 
-/** `prefix`: of the names of variables. */
 function paymentEntries(calls: readonly string[], service: string, prefix: string): readonly Entry[] {
   const payment = `/v1/${service}/{payment-product}/{paymentId}`;
   const creations = calls.filter((call) => call.startsWith(`POST /v1/${service}/`) && !call.includes('{'));
@@ -212,7 +208,6 @@ function paymentEntries(calls: readonly string[], service: string, prefix: strin
   ];
 }
 
-/** The PSU approves on the pages of the bank; a sandbox has this mutation for tests. */
 function approval(service: string, variable: string): PlayRequest {
   return {
     id: `approve-${service}`,

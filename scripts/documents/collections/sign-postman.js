@@ -2,7 +2,6 @@
 // keys of tests only, because the time that it takes depends on the key.
 const cryptoJs = require('crypto-js');
 
-/** An element of DER; `parts` are the elements in it. */
 function element(bytes, start = 0) {
   let at = start + 2;
   let length = bytes[start + 1];
@@ -24,7 +23,6 @@ const hex = (bytes) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).j
 const integer = ({ content }) => BigInt(`0x${hex(content)}`);
 const utf8 = (bytes) => decodeURIComponent(hex(bytes).replace(/../g, '%$&'));
 
-/** The Base64 of the first block of a PEM text. */
 function base64Of(variable, kind) {
   const pem = pm.variables.get(variable) || '';
   const [, base64] = pem.split(`-----BEGIN ${kind}-----`);
