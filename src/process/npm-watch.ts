@@ -7,8 +7,8 @@ import { basename } from 'node:path';
 import { every } from '../every.ts';
 
 const checkEveryMs = 1_000;
-/** Scripts that run until they are stopped. */
-const longScripts = ['start', 'facade', 'core'];
+/** Scripts that run until they are stopped. `npx` names each of its commands so, such as `npx psd2-bank`. */
+const longScripts = ['start', 'facade', 'core', 'npx'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /**
  * Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none of these

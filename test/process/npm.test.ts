@@ -209,6 +209,13 @@ describe('a program that an npm script names', () => {
     ends.push(() => vi.useRealTimers());
     expect(whenNpmEnds(vi.fn(), { npm_lifecycle_event: event, npm_lifecycle_script: script })).toBe(true);
   });
+
+  it('is watched under npx, which writes the program in quotes', () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    ends.push(() => vi.useRealTimers());
+    const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: `'${process.argv[1]}'` };
+    expect(whenNpmEnds(vi.fn(), npx)).toBe(true);
+  });
 });
 
 describe('a service that was not started by npm start', { timeout: 60_000 }, () => {
