@@ -7,7 +7,7 @@ import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { trimTrailing } from '../domain/values/text.ts';
+import { trimTrailingSlashes } from '../domain/values/text.ts';
 import type { Tokens } from '../http/door.ts';
 import { renderFailure } from '../http/failure.ts';
 import {
@@ -88,7 +88,7 @@ export function createPageFailureRenderer({
   sandbox,
   publicUrl,
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
-  const base = trimTrailing(new URL(publicUrl).pathname, '/');
+  const base = trimTrailingSlashes(new URL(publicUrl).pathname);
   return (request, error, route) => {
     // A log line names a door. Pages have no door, so the explorer counts as GraphQL, and other pages count as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';

@@ -81,15 +81,6 @@ const rows = {
 
 export type Reason = keyof typeof rows;
 
-/** No rule of this service refuses with these reasons. */
-export const remoteBankReasons = [
-  'PAYMENT_FAILED',
-  'CONSENT_INVALID',
-  'CONSENT_EXPIRED',
-  'PRODUCT_INVALID',
-  'CONSENT_UNKNOWN',
-] as const satisfies readonly Reason[];
-
 export type MessageCode = {
   [R in Reason]: (typeof rows)[R] extends { code: infer Code } ? Code : R;
 }[Reason];

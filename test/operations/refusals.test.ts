@@ -6,10 +6,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
-import { catalogue, type Reason, remoteBankReasons } from '../../src/domain/refusal.ts';
+import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
 import { type Answer, type Bank, startBank } from '../support/bank.ts';
-import { requireDeclared } from '../support/refusals.ts';
+import { remoteBankReasons, requireDeclared } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
 import { listCases } from './refusals/many.ts';
 import { paymentCases } from './refusals/payments.ts';

@@ -16,3 +16,12 @@ export function requireDeclared(
   if (!refusals.includes(reason) && !atAnyTime.includes(reason))
     throw new Error(`${name} refuses with ${reason} and does not declare it`);
 }
+
+/** Reasons that only remote banks give. No rule of this service refuses with them. */
+export const remoteBankReasons: readonly Reason[] = [
+  'PAYMENT_FAILED',
+  'CONSENT_INVALID',
+  'CONSENT_EXPIRED',
+  'PRODUCT_INVALID',
+  'CONSENT_UNKNOWN',
+];

@@ -52,7 +52,6 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   return decodeUtf8(
     parts.messages.writePaymentReport({
       messageId: `CORE-${sequence}`,
-      kind: 'PAYMENT',
       about: 'PAYMENT',
       createdAt: new Date(at).toISOString(),
       orders: [{ orderId, informationId: null, status, entries: entryReports }],
@@ -83,7 +82,6 @@ function replyReport(
     messages.writeCancellationReport(
       {
         messageId: `CORE-C${sequence}`,
-        kind: 'CANCELLATION',
         about: 'CANCELLATION',
         createdAt: new Date(at).toISOString(),
         orders: [{ orderId, informationId: null, status, entries: [] }],

@@ -40,12 +40,10 @@ export function addPosting(
   movements: readonly Movement[],
   transferNumber = 0,
 ): void {
-  const { tppId, paymentId } = payment;
   effects.postings.push({
     postingId: ids.next(),
-    tppId,
     kind: 'PAYMENT',
-    paymentId,
+    paymentId: payment.paymentId,
     transferNumber,
     at,
     bookingDate: today,

@@ -23,7 +23,7 @@ const lockedColumns = pickColumns(accounts, [
   'kidAgreement',
 ]);
 
-interface MovementRow extends Movement, Omit<Posting, 'tppId' | 'movements' | 'at'> {
+interface MovementRow extends Movement, Omit<Posting, 'movements' | 'at'> {
   readonly position: number;
   readonly at: string;
 }

@@ -26,8 +26,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
   return to as NextScaStatus;
 }
 
-export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
-export type AuthorisationKind = (typeof authorisationKinds)[number];
+export type AuthorisationKind = 'LOGIN' | 'PAYMENT' | 'CANCELLATION' | 'BASKET';
 
 /** The redirect URI gets the text as parameter `message`. Pages have texts of their own. */
 export const endReasons = {

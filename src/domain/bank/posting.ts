@@ -20,7 +20,6 @@ export interface Movement {
 
 export interface Posting {
   readonly postingId: string;
-  readonly tppId: string;
   readonly kind: PostingKind;
   readonly paymentId: string | null;
   /** Bulk: the index of the entry. Periodic: the `DayNumber` of the nominal day. Else 0. */

@@ -23,7 +23,7 @@ export function parseFields<T>(
 export function* parseFieldsWithPauses<T>(
   schema: z.ZodType<T>,
   input: unknown,
-  root = 'body',
+  root: string,
   warnings = new Warnings(),
   textOfIssue = issueText,
 ): PausableWork<ParsedFields<T>> {

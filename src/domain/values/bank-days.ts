@@ -5,7 +5,6 @@ import {
   dayOfWeek,
   fromDayNumber,
   type IsoDate,
-  toDayNumber,
   yearMonthDayOf,
 } from './iso-date.ts';
 
@@ -82,17 +81,13 @@ export function isWeekend(day: DayNumber): boolean {
   return dayOfWeek(day) > 5;
 }
 
-export function isBankDayNumber(day: DayNumber): boolean {
+export function isBankDay(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
 /** `day` itself, or else the next (1) or previous (-1) bank day. */
 export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
-  while (!isBankDayNumber(bankDay)) bankDay += direction;
+  while (!isBankDay(bankDay)) bankDay += direction;
   return bankDay;
-}
-
-export function isBankDay(date: IsoDate): boolean {
-  return isBankDayNumber(toDayNumber(date));
 }

@@ -1,5 +1,5 @@
 /** An address to which paths are appended. */
-import { trimTrailing } from './text.ts';
+import { trimTrailingSlashes } from './text.ts';
 
 /** The URL parser alone would accept blanks, backslashes and a wrong number of slashes. */
 export const isBaseAddress = (text: string): boolean =>
@@ -7,4 +7,4 @@ export const isBaseAddress = (text: string): boolean =>
 
 export const baseAddressRule = 'without blanks, user, query or fragment';
 
-export const baseOf = (text: string): string => trimTrailing(new URL(text).href, '/');
+export const baseOf = (text: string): string => trimTrailingSlashes(new URL(text).href);

@@ -1,6 +1,6 @@
 /** Instants are epoch milliseconds. */
 import { Temporal } from 'temporal-polyfill';
-import { isBankDayNumber } from './bank-days.ts';
+import { isBankDay } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
 
 const zone = 'Europe/Oslo';
@@ -38,7 +38,7 @@ export function instantAtOslo(date: IsoDate, time: string): number {
 
 export function nextBatchRun(after: number): BatchRun {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
-    if (!isBankDayNumber(day)) continue;
+    if (!isBankDay(day)) continue;
     const date = fromDayNumber(day);
     for (const [timeIndex, time] of batchTimes.entries()) {
       const at = instantAtOslo(date, time);

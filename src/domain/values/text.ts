@@ -6,9 +6,9 @@ export function codePointLength(text: string): number {
 }
 
 /** A regular expression would take quadratic time. */
-export function trimTrailing(text: string, character: string): string {
+export function trimTrailingSlashes(text: string): string {
   let end = text.length;
-  while (end > 0 && text[end - 1] === character) end -= 1;
+  while (end > 0 && text[end - 1] === '/') end -= 1;
   return text.slice(0, end);
 }
 

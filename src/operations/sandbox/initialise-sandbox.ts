@@ -18,7 +18,7 @@ export const initialiseSandbox = defineWriteForAnyRole({
     // null: accounts without a customer.
     const ownersToWipe = new Set<string | null>([...customerIds, null]);
     const isToBeWiped = ({ customerId }: LedgerAccount) => ownersToWipe.has(customerId);
-    await returnMoneyToBank(context, tppId, accounts.filter(isToBeWiped));
+    await returnMoneyToBank(context, accounts.filter(isToBeWiped));
     await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId, context.settings.seed);
     return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });

@@ -7,7 +7,6 @@ export type MoneyContext = Pick<Context, 'stores' | 'ids' | 'now'>;
 
 export async function postMoney(
   { stores, ids, now }: MoneyContext,
-  tppId: string,
   kind: Exclude<PostingKind, 'PAYMENT'>,
   movements: readonly Movement[],
 ): Promise<void> {
@@ -16,7 +15,6 @@ export async function postMoney(
   await stores.ledger.post([
     {
       postingId: ids.next(),
-      tppId,
       kind,
       paymentId: null,
       transferNumber: 0,
@@ -28,13 +26,9 @@ export async function postMoney(
 }
 
 /** Call it before the accounts are deleted. */
-export function returnMoneyToBank(
-  context: MoneyContext,
-  tppId: string,
-  accounts: readonly LedgerAccount[],
-): Promise<void> {
+export function returnMoneyToBank(context: MoneyContext, accounts: readonly LedgerAccount[]): Promise<void> {
   const movements = accounts.flatMap(({ resourceId, currency, balanceMinor }) =>
     adjustment(resourceId, currency, balanceMinor, 0n),
   );
-  return postMoney(context, tppId, 'ADJUSTMENT', movements);
+  return postMoney(context, 'ADJUSTMENT', movements);
 }

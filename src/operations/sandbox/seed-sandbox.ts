@@ -50,7 +50,7 @@ export async function seedSandbox(
   await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
   const cards = await insertCards(context, customerSets, createRow);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
-  await postMoney(context, tppId, 'OPENING', openingMovements(accounts, payments.changes));
+  await postMoney(context, 'OPENING', openingMovements(accounts, payments.changes));
   await payments.commit();
 }
 

@@ -55,7 +55,7 @@ async function setOnAccount(
   requireCurrency(balances, currency);
   const minor = sandboxMinorUnits(balance.balanceAmount.amount, currency);
   const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, minor);
-  await postMoney(context, caller.tppId, 'ADJUSTMENT', change);
+  await postMoney(context, 'ADJUSTMENT', change);
   const balanceType = balance.balanceType ?? record.balanceType;
   if (balanceType !== record.balanceType)
     await stores.sandbox.accounts.setBalanceType(resourceId, balanceType);

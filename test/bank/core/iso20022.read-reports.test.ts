@@ -38,7 +38,7 @@ describe('a report', () => {
   it('of payments is read as it was written', () => {
     fc.assert(
       fc.property(order, fc.constantFrom('PAYMENT', 'CANCELLATION'), (one, of) => {
-        const report: Report = { ...about, kind: 'PAYMENT', about: of, orders: [one] };
+        const report: Report = { ...about, about: of, orders: [one] };
         expect(messages.readReport(coreSide.writePaymentReport(report))).toEqual({ report });
       }),
     );
@@ -49,7 +49,7 @@ describe('a report', () => {
     const each = { minLength: 1, maxLength: 3, selector: (one: OrderReport) => one.orderId };
     fc.assert(
       fc.property(fc.uniqueArray(given, each), (orders) => {
-        const report: Report = { ...about, kind: 'CANCELLATION', about: 'CANCELLATION', orders };
+        const report: Report = { ...about, about: 'CANCELLATION', orders };
         expect(messages.readReport(coreSide.writeCancellationReport(report, 'CNCL'))).toEqual({ report });
       }),
     );

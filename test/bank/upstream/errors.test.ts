@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
-import { catalogue, reasonsPassedOn, remoteBankReasons } from '../../../src/domain/refusal.ts';
+import { catalogue, reasonsPassedOn } from '../../../src/domain/refusal.ts';
+import { remoteBankReasons } from '../../support/refusals.ts';
 import {
   clientOf,
   closeClients,

@@ -451,7 +451,6 @@ describe('the ledger', () => {
     change: Partial<Posting> = {},
   ): Posting => ({
     postingId,
-    tppId: ours,
     kind: 'PAYMENT',
     paymentId: 'p1',
     transferNumber: 0,

@@ -59,7 +59,6 @@ describe('transactions of an account', () => {
       ledger.post([
         {
           postingId,
-          tppId: ours,
           kind: 'PAYMENT',
           paymentId: postingId,
           transferNumber: 0,

@@ -5,8 +5,10 @@ import { newTimeOrFault } from '../../../src/domain/bank/clock-move.ts';
 import { convertCredit, convertDebit, kronerPerUnit } from '../../../src/domain/bank/conversion.ts';
 import { firstRun, firstRunOfDay, hasReachedLastRun, runAt } from '../../../src/domain/bank/due.ts';
 import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
-import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
+import { isBankDay } from '../../../src/domain/values/bank-days.ts';
+import { todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
+import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
 
 const currency = fc.constantFrom(...currencyCodes);
 
@@ -125,7 +127,7 @@ describe('runs', () => {
         const { at, date } = firstRun(now, wanted);
         expect(at).toBeGreaterThan(now);
         expect(date >= wanted).toBe(true);
-        expect(isBankDay(date)).toBe(true);
+        expect(isBankDay(toDayNumber(date))).toBe(true);
         expect(runAt(at)).toEqual(firstRun(at - 1, null));
       }),
     );

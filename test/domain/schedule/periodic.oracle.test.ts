@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextExecution, upcomingExecutions } from '../../../src/domain/schedule/periodic.ts';
-import { addDays, isBankDay } from '../../../src/domain/values/calendar.ts';
+import { isBankDay } from '../../../src/domain/values/bank-days.ts';
+import { addDays } from '../../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
 import { nightly, rounds } from '../../support/nightly.ts';
 import { expectedExecutions } from './oracle.ts';
@@ -47,7 +48,7 @@ describe('periodic executions', () => {
         let last = '';
         for (const { nominalDate, date, reason, movedForwardByStart } of executions(plan)) {
           if (nominalDate > until) break;
-          const ordered = date >= last && date >= plan.startDate && isBankDay(date);
+          const ordered = date >= last && date >= plan.startDate && isBankDay(toDayNumber(date));
           const explained = (reason === null) === (date === nominalDate);
           const held = movedForwardByStart === (plan.executionRule === 'preceeding' && date > nominalDate);
           if (!ordered || !explained || !held) return false;

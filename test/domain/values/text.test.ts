@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedText, codePointLength, isStorable, trimTrailing } from '../../../src/domain/values/text.ts';
+import {
+  boundedText,
+  codePointLength,
+  isStorable,
+  trimTrailingSlashes,
+} from '../../../src/domain/values/text.ts';
 import { cheapest } from '../../support/cost.ts';
 import { anyText } from '../../support/texts.ts';
 
@@ -40,7 +45,7 @@ describe('a text without its end', () => {
     ['/', ''],
     ['///', ''],
     ['a/ ', 'a/ '],
-  ])('%j is %j', (text, expected) => expect(trimTrailing(text, '/')).toBe(expected));
+  ])('%j is %j', (text, expected) => expect(trimTrailingSlashes(text)).toBe(expected));
 });
 
 describe('a shortened text', () => {

@@ -38,7 +38,6 @@ function readPaymentReport(message: ParsedElement): Report {
   }));
   return {
     messageId: requiredText(message, 'GrpHdr', 'MsgId'),
-    kind: 'PAYMENT',
     about: subjectOf(requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
     createdAt: requiredText(message, 'GrpHdr', 'CreDtTm'),
     orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: groupStatus, entries: [] }],
@@ -67,7 +66,6 @@ function readCancellationReport(message: ParsedElement): Report {
       : [{ orderId: resolvedCaseId, informationId: null, status: conclusion, entries: [] }];
   return {
     messageId: requiredText(message, 'Assgnmt', 'Id'),
-    kind: 'CANCELLATION',
     about: 'CANCELLATION',
     createdAt: requiredText(message, 'Assgnmt', 'CreDtTm'),
     orders,

@@ -1,6 +1,6 @@
 /** Codes of ISO 20022 in reports of a core system. An unknown code changes nothing, and raises an alarm. */
 import type { PaymentStatus } from '../status.ts';
-import type { ReportedReason } from './report.ts';
+import type { ReportedStatus } from './report.ts';
 
 /** Codes of pain.002. */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
@@ -91,10 +91,10 @@ const reasonTexts: Readonly<Record<string, string>> = {
 const textAtMost = 140;
 
 /** Writes "not enough funds (AM04)". A code that `reasonTexts` lacks gets the text of the bank. */
-export function reasonText(reason: ReportedReason | null): string | null {
-  if (reason === null) return null;
-  const { code } = reason;
-  const bankText = reason.text.slice(0, textAtMost).toWellFormed();
+export function reasonText(status: ReportedStatus | null): string | null {
+  if (!status?.reason) return null;
+  const { code } = status.reason;
+  const bankText = status.reason.text.slice(0, textAtMost).toWellFormed();
   if (code === null) return bankText || null;
   const text = reasonTexts[code] ?? bankText;
   return text === '' ? `(${code})` : `${text} (${code})`;

@@ -198,12 +198,10 @@ function messageFaultAlarm(statuses: readonly ReportedStatus[]): string | null {
 }
 
 function reasonOf(to: PaymentStatus | null, status: ReportedStatus | null): string {
-  const bankText = status && reasonText(status);
+  const bankText = codes.reasonText(status);
   if (bankText !== null) return bankText;
   return to === null ? 'reported by the bank, without a change' : 'reported by the bank';
 }
-
-const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonText(reason);
 
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
@@ -268,7 +266,7 @@ function cancellationText(to: PaymentStatus | null, answers: readonly Cancellati
     return 'cancelled by the bank';
   if (answers.length > 1 && hasCancelledSome) return 'the bank cancelled some entries';
   if (meanings.has('PENDING')) return 'the bank has not decided on the cancellation';
-  const bankText = answers.map(({ status }) => status && reasonText(status)).find((text) => text !== null);
+  const bankText = answers.map(({ status }) => codes.reasonText(status)).find((text) => text !== null);
   return bankText === undefined
     ? 'the bank did not cancel the payment'
     : `the bank did not cancel the payment: ${bankText}`;

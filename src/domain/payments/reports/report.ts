@@ -2,7 +2,6 @@
 export interface Report {
   /** An id that the core chose. Together with the id of the order it identifies the report. */
   readonly messageId: string;
-  readonly kind: 'PAYMENT' | 'CANCELLATION';
   /** What the report answers; null: a message that this service did not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */

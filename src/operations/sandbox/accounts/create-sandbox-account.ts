@@ -37,7 +37,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
     }
     const { resourceId, currency } = account;
     const opening = adjustment(resourceId, currency, 0n, sandboxMinorUnits(account.balance, currency));
-    await postMoney(context, caller.tppId, 'OPENING', opening);
+    await postMoney(context, 'OPENING', opening);
     if (customer.customerType === 'PRIVATE') await engageOwner(context, customer, account);
     return { account, tppMessages: warnings };
   },

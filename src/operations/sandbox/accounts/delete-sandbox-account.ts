@@ -10,7 +10,7 @@ export const deleteSandboxAccount = defineWriteForAnyRole({
     const { caller, stores } = context;
     const accounts = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
     if (accounts.length === 0) throwUnknownId('resourceId');
-    await returnMoneyToBank(context, caller.tppId, accounts);
+    await returnMoneyToBank(context, accounts);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;
   },

@@ -8,7 +8,7 @@ export const deleteSandboxCustomer = defineWriteForAnyRole({
   async run(context, { customerId }: { readonly customerId: string }) {
     const { caller, stores } = context;
     if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) throwUnknownId('customerId');
-    await returnMoneyToBank(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
+    await returnMoneyToBank(context, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;
   },
