@@ -11,8 +11,9 @@ psd2-bank help             show this help; psd2-bank --version shows the version
 Settings come from the environment or from .env in this folder. The .env.example of the package lists them.`;
 const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js', facade: 'tpp/facade.js' };
 
-const [, , named = 'start'] = process.argv;
-if (['help', '--help', '-h'].includes(named)) {
+const [, , named = 'start', ...words] = process.argv;
+const isHelp = (word) => ['--help', '-h'].includes(word);
+if (named === 'help' || isHelp(named) || (named !== 'tpp' && isHelp(words[0]))) {
   console.log(usage);
   process.exit();
 }
@@ -26,6 +27,13 @@ if (!Object.hasOwn(programs, named)) {
   console.error(`There is no program '${named}'.${hint}\n\n${usage}`);
   process.exit(2);
 }
+const isForTest = named === 'start' && words[0] === '--for-a-test';
+// The command line would seem to have an effect, such as that of another port.
+if ((named !== 'tpp' && words.length > 0 && !isForTest) || (isForTest && !words[1])) {
+  const fault = isForTest ? 'needs a folder after --for-a-test' : `does not take '${words[0]}'`;
+  console.error(`psd2-bank ${named} ${fault}.\n\n${usage}`);
+  process.exit(2);
+}
 const program = new URL(`../dist/${programs[named]}`, import.meta.url);
 if (!existsSync(program)) {
   console.error('The package is not built. Run npm run build.');
@@ -35,7 +43,7 @@ process.argv.splice(2, 1);
 
 // The bank of a test (psd2-bank/testing) ends when its standard input does, and leaves nothing behind. It takes only the named
 // settings from the environment: the others are those of the developer's own service, with its database and its address.
-const [folder, ...given] = process.argv[2] === '--for-a-test' ? process.argv.splice(2).slice(1) : [];
+const [folder, ...given] = isForTest ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
   const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
   // The service refuses other names of OpenTelemetry.

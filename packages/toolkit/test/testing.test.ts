@@ -119,4 +119,13 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(existsSync(folder)).toBe(false);
   });
+
+  it('starts by its command only with a folder, and with no word that has no effect', async () => {
+    builtService();
+    for (const words of [['--for-a-test'], ['--for-a-test', ''], ['--port', '5000']]) {
+      const program = join(packageFolder, 'bin/psd2-bank.mjs');
+      const child = spawn(process.execPath, [program, 'start', ...words], { stdio: 'ignore' });
+      expect(await once(child, 'exit'), words.join(' ')).toEqual([2, null]);
+    }
+  });
 });
