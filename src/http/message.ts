@@ -1,4 +1,4 @@
-/** Requests and responses as the doors see them. `HttpRequest` hides the request of Fastify. */
+/** Requests and responses as the doors see them. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -9,7 +9,7 @@ import type { StoredAnswer } from '../operations/ports/stores.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Values of Set-Cookie. They are not in `headers`, which can hold each header only once. */
+  /** Values of Set-Cookie, because `headers` can hold each header only once. */
   readonly cookies?: readonly string[];
   /** A stream: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
@@ -17,11 +17,10 @@ export interface HttpAnswer {
 
 export type RequestHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** A fault that a sandbox plays. */
 interface PlayedFault {
-  /** Call it after the operation. A thrown Refusal replaces the response. */
+  /** Plays the fault after the operation. A thrown Refusal replaces the response. */
   playAfter(): Promise<void>;
-  /** Sends the response as the fault demands. false: nothing was sent, because the fault does not change the response. */
+  /** Sends the response as the fault demands. false: the fault does not change the response, so nothing was sent. */
   sendInstead(reply: FastifyReply, body: HttpAnswer['body']): boolean;
 }
 
@@ -32,7 +31,6 @@ export interface RequestParts {
   readonly refusalOfError: RefusalOfError;
 }
 
-/** A request from its arrival to the end of its work, with the state that Fastify does not hold. */
 export class HttpRequest {
   readonly #request: FastifyRequest;
   readonly #parts: RequestParts;
@@ -42,17 +40,12 @@ export class HttpRequest {
   readonly path: string;
   #query: URLSearchParams | undefined;
   deadlineTimer: NodeJS.Timeout | undefined;
-  /** A sandbox fault delays the request now, so the deadline sends no response. */
+  /** A sandbox fault delays the request now, so the deadline does not apply. */
   isDelayed = false;
   sandboxFault: PlayedFault | null = null;
   /** The deadline has sent a response, so the result of the work is not sent. */
   isLate = false;
-  /**
-   * Whether `reply.answer` puts the request into the request log. false for probes, for a 503 before the handler, and for the 503
-   * of the deadline.
-   */
   mayEnterRequestLog = true;
-  /** Gives back the slot of the arriving body, and later the slot of the running request. */
   releaseSlot: () => void = () => undefined;
   /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void> = Promise.resolve();
@@ -96,7 +89,7 @@ export class HttpRequest {
     return this.#query;
   }
 
-  /** Writes the log line of the request, unless the deadline has already done so. `route` must never contain client input. */
+  /** Writes the log line, unless the deadline has already done so. `route` must never contain client input. */
   log(fields: Parameters<typeof doorLogEntry>[1], error?: unknown): void {
     const entry = doorLogEntry(this, fields);
     this.trace.span?.addLogEntry(entry);
@@ -104,32 +97,29 @@ export class HttpRequest {
     else if (entry.status === 500) this.#parts.onError(error);
   }
 
-  /** The refusal of a known failure, such as a lost connection to the database; null for a defect. */
+  /** null: the error is a defect. */
   knownRefusalOf(error: unknown): Refusal | null {
     return error instanceof Refusal ? error : this.#parts.refusalOfError(error);
   }
 }
 
-/** How many characters a segment of a path may have. Identifiers and product names are such segments. */
+/** Applies to each segment of a path. */
 export const idCharactersAtMost = 512;
 
-/** The path as it was sent. If the target is an absolute URL, the path is the part after the authority. */
+/** The path as it was sent. The target may also be an absolute URL. */
 export function pathOf(target: string): string {
   const [beforeQuery = ''] = target.split('?', 1);
   if (beforeQuery.startsWith('/')) return beforeQuery;
   return /^[^/]*:\/\/[^/]*(\/.*)$/.exec(beforeQuery)?.[1] ?? '/';
 }
 
-/** The query as it was sent, with its question mark; empty if there is no query. */
+/** The query as it was sent, with its question mark, or an empty text. */
 export function queryOf(target: string): string {
   const begin = target.indexOf('?');
   return begin < 0 ? '' : target.slice(begin);
 }
 
-/**
- * Returns the first chunk of the stream, and cancels the rest. Without a read before the cancellation, the source does not clean
- * up.
- */
+/** Returns the first chunk, and cancels the rest. Without a read before the cancellation, the source does not clean up. */
 export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const { value } = await reader.read();
@@ -139,7 +129,6 @@ export async function discard(stream: ReadableStream<Uint8Array>): Promise<Uint8
 
 const encoder = new TextEncoder();
 
-/** HEAD is a read too: the service answers it as GET, without the body. */
 export const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
@@ -149,7 +138,6 @@ export function textAnswer(status: number, text: string, headers: Record<string,
 const jsonHeaders = { 'content-type': 'application/json' } as const;
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** The body is bytes, so that the response can be stored and replayed unchanged. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -163,12 +151,6 @@ export function jsonAnswer(
   };
 }
 
-/** Adds `commonHeaders` to the headers of `answer`, and then `extra`, the headers that only this response has. */
-export function toHttpAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
-  const hasNoBody = answer.status === 204 || answer.status === 304;
-  return {
-    status: answer.status,
-    headers: { ...answer.headers, ...commonHeaders, ...extra },
-    body: hasNoBody ? null : answer.body,
-  };
+export function toHttpAnswer({ status, headers, body }: StoredAnswer): HttpAnswer {
+  return { status, headers: { ...headers, ...commonHeaders }, body: status === 204 ? null : body };
 }

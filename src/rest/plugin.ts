@@ -1,19 +1,19 @@
-/** The REST door as a Fastify plugin: registers the routes of routes.ts, and hooks run the stages of a request. */
+/** The REST door as a Fastify plugin. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseForeignNotificationUri } from '../domain/notifications/request.ts';
+import type { Caller } from '../domain/caller.ts';
+import { products } from '../domain/payments/products/list.ts';
 import { readPsuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, FaultPlayer, SignaturesOfReads } from '../http/door.ts';
 import { renderFailure } from '../http/failure.ts';
-import { jsonAnswer, toHttpAnswer } from '../http/message.ts';
+import { type HttpAnswer, jsonAnswer, toHttpAnswer } from '../http/message.ts';
 import { runWork } from '../http/request-hooks.ts';
 import { requestKeyOf } from '../operations/idempotent.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
-import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { checkAndVerify, partsAfterHeaders } from './checks.ts';
-import { type AnyRoute, RouteRequest } from './route.ts';
+import { checkAndVerify } from './checks.ts';
+import { type AnyRoute, type PathParameters, RouteRequest } from './route.ts';
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];
@@ -26,71 +26,52 @@ export interface RestParts {
 }
 
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
-  const { guard, settings } = parts;
-  app.decorateRequest('routeRequest', null);
-  app.setErrorHandler((error, request, reply) => {
-    // null: the request was refused before its route was known.
-    const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
-    const cause = withUncheckedParts(error, routeRequest?.uncheckedParts ?? []);
-    reply.answer(toHttpAnswer(renderFailure(request.http, cause, logFieldsOf(routeRequest)).answer));
-  });
-  app.addHook('preValidation', (request, _, next) => {
-    const { http } = request;
-    const routeRequest = routeRequestOf(request);
-    for (const part of partsAfterHeaders(http, routeRequest.route)) routeRequest.uncheckedParts.add(part);
-    const caller = checkAndVerify(http, routeRequest, guard, settings);
-    refuseForeignNotificationUri(http, caller, settings);
-    next();
-  });
-  for (const route of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
+  app.setErrorHandler((error, request, reply) =>
+    reply.answer(toHttpAnswer(renderFailure(request.http, error, logFieldsOf(request)).answer)),
+  );
+  for (const route of parts.routes.filter(({ sandbox }) => parts.settings.sandbox || !sandbox))
     addRoute(app, route, parts);
-}
-
-function routeRequestOf(request: FastifyRequest): RouteRequest {
-  const routeRequest = request.getDecorator<RouteRequest | null>('routeRequest');
-  if (routeRequest === null) throw new Error('the request has no route yet');
-  return routeRequest;
 }
 
 function addRoute(app: FastifyInstance, route: AnyRoute, parts: RestParts): void {
   const hasMessages = hasMessagesField(route.answer);
-  app.route({
+  app.route<{ Params: PathParameters }>({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url: route.path,
     bodyLimit: route.bytesAtMost,
-    onRequest(request, _, next) {
-      request.setDecorator('routeRequest', new RouteRequest(route, request));
-      next();
-    },
     handler: (request, reply) =>
       runWork(request, reply, async () => {
-        const { http } = request;
-        const { answer, replayed } = await performOperation(parts, request, hasMessages).finally(() =>
-          http.sandboxFault?.playAfter(),
-        );
-        http.log({ ...logFieldsOf(routeRequestOf(request)), status: answer.status });
-        return toHttpAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
+        const { http, params } = request;
+        const routeRequest = new RouteRequest(route, http, params);
+        try {
+          const caller = checkAndVerify(routeRequest, parts.guard, parts.settings);
+          const answer = await performOperation(parts, routeRequest, caller, hasMessages).finally(() =>
+            http.sandboxFault?.playAfter(),
+          );
+          http.log({ ...logFieldsOf(request), status: answer.status });
+          return answer;
+        } catch (error) {
+          throw withUncheckedParts(error, routeRequest.uncheckedParts);
+        }
       }),
   });
 }
 
-function logFieldsOf(routeRequest: RouteRequest | null) {
-  const product = routeRequest?.productName ?? null;
-  const route = routeRequest?.route.path ?? 'none';
-  return { door: 'rest', route, ...(product === null ? {} : { product }) } as const;
+function logFieldsOf({ routeOptions, params }: FastifyRequest) {
+  const route = routeOptions.url ?? 'none';
+  // An unknown name of a product may be personal data.
+  const product = products.find(({ name }) => name === (params as PathParameters).product);
+  return { door: 'rest', route, ...(product ? { product: product.name } : {}) } as const;
 }
 
 async function performOperation(
   { guard, faults, performer, signaturesOfReads }: RestParts,
-  request: FastifyRequest,
+  routeRequest: RouteRequest,
+  caller: Caller,
   hasMessages: boolean,
-): Promise<{ answer: StoredAnswer; replayed: boolean }> {
-  const { http } = request;
-  const routeRequest = routeRequestOf(request);
-  const { route } = routeRequest;
+): Promise<HttpAnswer> {
+  const { route, http } = routeRequest;
   const { headers, trace } = http;
-  const { caller } = trace;
-  if (caller === null) throw new Error('a REST request was not verified');
   trace.enter('REQUEST_ID');
   guard.admit(caller);
   await faults?.playBefore(http, caller);
@@ -104,12 +85,8 @@ async function performOperation(
     const outcome = await performer.read(route.operation, { ...call, idempotencyKey: null }, input);
     const body = route.answer.write(outcome);
     const fullBody = hasMessages ? withMessages(body as object, routeRequest.warnings) : body;
-    const answer = jsonAnswer(
-      route.successStatus,
-      fullBody,
-      route.responseHeadersOf?.(outcome, routeRequest),
-    );
-    return { answer, replayed: false };
+    const responseHeaders = route.responseHeadersOf?.(outcome, routeRequest);
+    return toHttpAnswer(jsonAnswer(route.successStatus, fullBody, responseHeaders));
   }
   signaturesOfReads.refuseSignatureOfRead(caller);
   // The operation of a write gets the warnings as input, because they are part of its stored outcome.
@@ -129,5 +106,7 @@ async function performOperation(
     },
   );
   if (answer === null) throw new Error('a REST answer was not rendered');
-  return { answer, replayed: kind === 'storedAnswer' };
+  const httpAnswer = toHttpAnswer(answer);
+  if (kind === 'storedAnswer') httpAnswer.headers['idempotent-replay'] = 'true';
+  return httpAnswer;
 }

@@ -1,5 +1,3 @@
-/** The shape of a route of the REST table. A route is data; plugin.ts does what all routes share. */
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseFieldsWithPauses } from '../domain/fields/parse.ts';
 import {
@@ -12,36 +10,37 @@ import { shownName, Warnings } from '../domain/fields/warn.ts';
 import { type HeaderColumn, requestedFixes, warnOfUnknownFixes } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
-import { products, requireProduct } from '../domain/payments/products/list.ts';
+import { requireProduct } from '../domain/payments/products/list.ts';
 import { refuseAll, type TppMessage } from '../domain/refusal.ts';
 import { parseStrictJsonWithPauses } from '../domain/values/json.ts';
 import { anonymousOwner, runYielding } from '../fairness/long-work.ts';
+import type { HttpRequest } from '../http/message.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The parts of a request whose check has not begun. A refusal names these parts, because they may have faults too. */
-export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
+export type PathParameters = Readonly<Record<string, string | undefined>>;
 
 /** A request with its route. The methods read and check parts of the request, and collect warnings. */
 export class RouteRequest {
   readonly route: AnyRoute;
-  readonly uncheckedParts: UncheckedParts = new Set();
-  readonly #request: Pick<FastifyRequest, 'http' | 'params'>;
+  readonly http: HttpRequest;
+  /** A refusal names the parts whose check has not begun, because they may have faults too. */
+  readonly uncheckedParts = new Set<'signature' | 'query' | 'body' | 'rules'>(['signature']);
+  readonly #pathParameters: PathParameters;
   readonly #warnings = new Warnings();
   /** Values of the header x-accept-fix. */
   fixNames: readonly string[] = [];
-  /** The values of the route's query parameters. */
   query: Readonly<Record<string, unknown>> = {};
 
-  constructor(route: AnyRoute, request: Pick<FastifyRequest, 'http' | 'params'>) {
+  constructor(route: AnyRoute, http: HttpRequest, pathParameters: PathParameters) {
     this.route = route;
-    this.#request = request;
-  }
-
-  get #pathParameters(): Readonly<Record<string, string | undefined>> {
-    return this.#request.params as Readonly<Record<string, string | undefined>>;
+    this.http = http;
+    this.#pathParameters = pathParameters;
+    if (http.target.includes('?') || route.query.length > 0) this.uncheckedParts.add('query');
+    // The rules check the values of the body.
+    if (this.hasBody && route.method !== 'GET') this.uncheckedParts.add('body').add('rules');
   }
 
   get warnings(): readonly TppMessage[] {
@@ -49,14 +48,14 @@ export class RouteRequest {
   }
 
   get hasBody(): boolean {
-    return this.#request.http.body !== null;
+    return this.http.body !== null;
   }
 
   warn(path: string, text: string): void {
     this.#warnings.add(path, text);
   }
 
-  /** Reads an id in the path, and refuses an id that cannot be stored. `field` is the name of the id in bodies and messages. */
+  /** Refuses an id that cannot be stored. `field` is the name of the id in messages. */
   readPathParameter(name: string, field = name): string {
     const value = this.#pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
@@ -65,19 +64,18 @@ export class RouteRequest {
   }
 
   readAcceptFix(): void {
-    this.fixNames = requestedFixes(this.#request.http.headers.get('x-accept-fix'));
+    this.fixNames = requestedFixes(this.http.headers.get('x-accept-fix'));
     warnOfUnknownFixes(this.fixNames, this.#warnings);
   }
 
-  /** Reads the input of the operation. Checks the query before path and body. */
+  /** Checks the query before path and body. */
   async readInput(): Promise<unknown> {
     this.#readQuery();
     return this.route.input(this);
   }
 
-  /** Reads the query parameters of the route, and throws one refusal with all faults. */
   #readQuery(): void {
-    const { query: searchParams, trace } = this.#request.http;
+    const { query: searchParams, trace } = this.http;
     const { query: parameters } = this.route;
     this.uncheckedParts.delete('query');
     trace.enter('QUERY');
@@ -92,22 +90,12 @@ export class RouteRequest {
   }
 
   readProduct(service: PaymentService): Product {
-    // The name is not stored, only compared, so it need not pass the check of `readPathParameter`.
     return requireProduct(service, this.#pathParameters.product ?? '');
   }
 
-  /** The name of the product in the path. null: the path has no product, or has an unknown name, which may be personal data. */
-  get productName(): string | null {
-    const name = this.#pathParameters.product;
-    return products.find((product) => product.name === name)?.name ?? null;
-  }
-
-  /**
-   * Reads the body by its schema, and throws one refusal with all faults. A long body is read with pauses, so that other requests
-   * are served meanwhile.
-   */
+  /** Throws one refusal with all faults. Other requests are served while a long body is read. */
   readBody<T>(schema: z.ZodType<T>): T | Promise<T> {
-    const { body: bytes, trace } = this.#request.http;
+    const { body: bytes, trace } = this.http;
     this.uncheckedParts.delete('body');
     trace.enter('BODY');
     requireBody(bytes);
@@ -130,20 +118,20 @@ export class RouteRequest {
 export interface Route<Input, Outcome> {
   readonly method: Method;
   readonly path: string;
-  /** The column of the table in src/domain/headers.ts. */
+  /** A column of the table in src/domain/headers.ts. */
   readonly headerColumn: HeaderColumn;
-  /** `none`: the body has no fields. A write refuses a body that is not JSON, and a read ignores its body. */
+  /** `none`: the body has no fields. A read ignores its body. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   readonly digest: 'required' | 'optional';
-  /** x-accept-fix changes the response, although the column of the route does not list the header. */
+  /** x-accept-fix changes the response, although the header column does not list it. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly successStatus: number;
   readonly answer: RestAnswer<Outcome>;
-  /** A different successful response, for some outcomes. */
+  /** The successful response to some outcomes. */
   readonly alternative?: {
     readonly appliesTo: (outcome: Outcome) => boolean;
     readonly successStatus: number;
@@ -152,29 +140,23 @@ export interface Route<Input, Outcome> {
   readonly responseHeadersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   /** Whether the bank may notify the TPP of what the operation creates or starts. */
   readonly notifies?: true;
-  /** Whether the response has a Link header if there are more records. */
+  /** If there are more records, the response has a Link header. */
   readonly linksToNext?: true;
   readonly summary: string;
-  /** The service whose product is in the path. */
+  /** Its product is in the path. */
   readonly service?: PaymentService;
-  /** The path exists only in a sandbox. */
+  /** Only a sandbox has the route. */
   readonly sandbox?: true;
-  /**
-   * The body in OpenAPI. If it is absent, a route that creates payments has the body of the product, and other routes have an empty
-   * or no body.
-   */
+  /** Absent: the body of the product if the route creates payments, otherwise no body or an empty one. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export type AnyRoute = Route<unknown, unknown>;
 
-/** The route itself has the fields of its usual successful response. */
 export const successResponsesOf = (route: AnyRoute) =>
   route.alternative ? [route, route.alternative] : [route];
 
-/**
- * Checks the types of a route, and returns it without the types of its input and outcome, so that one table can hold all routes.
- */
+/** Checks the types of a route, and drops them, so that one table can hold all routes. */
 export function defineRoute<Input, Outcome>(route: Route<Input, Outcome>): AnyRoute {
   return route as unknown as AnyRoute;
 }
