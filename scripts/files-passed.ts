@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import { ensureSandboxFiles, identityIn, tppFolder } from '../packages/toolkit/src/files.ts';
 import { instantPath, singleScaHeaders } from '../packages/toolkit/src/payments.ts';
 import { send } from '../packages/toolkit/src/send.ts';
+import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/connections/client.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
@@ -27,6 +28,7 @@ const publicUrl = 'http://localhost:4000';
 const app = createApp({
   database,
   publicUrl,
+  toolkit: toolkitAt({ url: publicUrl, dataDir }, {}),
   sandbox: true,
   trust: createTrustStore([authorityPem]),
   signatureMaxAgeSeconds: 300,

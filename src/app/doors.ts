@@ -1,6 +1,4 @@
-/** Registers everything that a client can request: the doors (REST, GraphQL, SCA pages), other pages, and probes. */
 import type { FastifyInstance } from 'fastify';
-import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { refusalOfFailure } from '../db/connections/failure.ts';
@@ -31,28 +29,23 @@ import {
 import type { AppParts } from './parts.ts';
 import type { SandboxFaults } from './sandbox-faults.ts';
 
-/** What the doors need from app.ts. */
 export interface DoorParts
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads'>,
     Pick<GraphQLParts, 'events' | 'takeSlot' | 'isStopping'>,
     Omit<SandboxPageParts, 'publicUrl' | 'toolkit' | 'consoleFolder'> {
   readonly parts: AppParts;
-  /** null: TPPs cannot read their requests. */
   readonly requestLog: RequestLog | null;
-  /** null: this is not a sandbox. */
   readonly faults: SandboxFaults | null;
   readonly approval: Approval;
   readonly metricsPage: () => Promise<HttpAnswer>;
-  /** Whether the process is about to stop. It still serves requests, but /readyz is 503. */
   readonly isLeaving: () => boolean;
   readonly clockCheck: ClockCheck | null;
 }
 
-/** Each part has its own Fastify context, so the hooks and the error handler of a part run only for the requests of that part. */
+/** Each door has its own Fastify context, so that its hooks and error handler run only for its requests. */
 export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
   const { parts, settings, approval, requestLog, faults } = doorParts;
-  const { sandbox, publicUrl, consoleFolder } = parts;
-  const toolkit = parts.toolkit ?? defaultToolkit(parts);
+  const { sandbox, publicUrl, consoleFolder, toolkit } = parts;
   const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
   const renderFailure = createPageFailureRenderer(parts);
   const siteParts = { ...doorParts, publicUrl, toolkit, consoleFolder };
@@ -81,13 +74,7 @@ export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void 
   app.register(async (context) => registerHealth(context, doorParts));
 }
 
-/** The commands that pages show for a service without settings in `.env`. */
-function defaultToolkit({ publicUrl, sandbox }: AppParts): Toolkit {
-  const fileSettings = {};
-  return toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, fileSettings);
-}
-
-/** Searches for the text that the client has signed instead of the signing string. null: the client made no known mistake. */
+/** The text that the client has signed instead of the signing string; null: it made no known mistake. */
 function findSignedTextOf({ details }: LoggedRequest): PausableWork<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);
@@ -114,9 +101,8 @@ function registerHealth(app: FastifyInstance, doorParts: DoorParts): void {
       : probeAnswer(200, 'ready');
   };
   const probes = { '/livez': async () => probeAnswer(200, 'alive'), '/readyz': readiness };
-  // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
+  // /readyz is 503 until the clocks have been compared.
   app.addHook('onReady', async () => void (await clockCheck?.agreesNow()));
-  // Probes and metrics are served even while the service refuses all other requests.
   registerPages(app, { ...probes, '/metrics': metricsPage }, { isProbe: true });
 }
 

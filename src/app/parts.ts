@@ -19,33 +19,30 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly clock?: Clock;
   readonly log?: LogDoorEntry;
   readonly compilation?: CompilationLimits;
-  /** Called with each operation that was performed. */
   readonly audit?: (entry: AuditEntry) => void;
   readonly onRefusal?: PerformerParts['onRefusal'];
-  /** Called for a failure that no response shows, for example in background work. */
+  /** Called for a failure that no response shows. */
   readonly onError?: (error: unknown) => void;
-  /** Absent: no deadline. settings.ts has a default for processes. */
+  /** Absent: no deadline. */
   readonly requestDeadlineMs?: number;
   /** Default: 100,000. */
   readonly requestsAtOnce?: number;
   readonly issueCertificate?: CertificateIssuer | undefined;
   /** Folder of the built console; default: dist/console. */
   readonly consoleFolder?: string;
-  /** Writes the toolkit commands that pages show. Default: the commands for a service with default settings. */
-  readonly toolkit?: Toolkit;
-  /** Milliseconds between checks that the caller of an open stream still has its credential; tests set it lower. */
+  /** Writes the toolkit commands that pages show. */
+  readonly toolkit: Toolkit;
+  /** Between checks that the caller of an open stream still has its credential. */
   readonly streamCheckMs?: number;
   /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;
-  /** Settings of notifications to TPPs; absent: the service sends none. */
+  /** null: the service sends no notifications. */
   readonly notifications?: NotifierSettings | null;
-  /** Default: the pages of this service authenticate PSUs. */
+  /** null: the pages of this service authenticate PSUs. */
   readonly identity?: ProviderConnection | null;
   /** Absent: the clock of the process is trusted. */
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   readonly processMetrics?: boolean;
-  /** Limits on unsent responses; tests set them lower. */
   readonly unsentLimits?: Partial<UnsentLimits>;
-  /** Absent: no tracing. */
   readonly tracing?: Pick<Tracing, 'requests' | 'traceInBackground' | 'dropped' | 'waiting'> | null;
 }

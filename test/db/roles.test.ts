@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
     database,
     trust: createTrustStore([authority.certificatePem]),
     publicUrl: 'http://localhost:4000',
+    toolkit: toolkitAt({ url: 'http://localhost:4000', dataDir: '.data' }, {}),
     sandbox: true,
     signatureMaxAgeSeconds: 300,
     clock: () => time.now,

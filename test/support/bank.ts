@@ -7,6 +7,7 @@ import {
   type Role,
 } from '../../packages/toolkit/src/certificates.ts';
 import { type SignOptions, signRequest } from '../../packages/toolkit/src/sign.ts';
+import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { type App, type AppParts, createApp } from '../../src/app.ts';
 import type { DatabaseOptions } from '../../src/db/connections/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -216,6 +217,10 @@ function bankOn(
       if (entry.status === 500 && !(error instanceof Refusal)) console.error(entry, error);
     },
     onRefusal: requireDeclared,
+    toolkit: toolkitAt(
+      { url: parts.publicUrl ?? origin, dataDir: parts.sandbox === false ? null : '.data' },
+      {},
+    ),
     ...parts,
   };
   const app = createApp(all);
