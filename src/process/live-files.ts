@@ -1,22 +1,10 @@
-/**
- * Reloads files when an operator has changed them, or at a signal. If the new content is unusable, the old content stays
- * in force.
- */
+/** Reloads files that an operator has changed. If the new content is unusable, the old content stays in force. */
 import { statSync } from 'node:fs';
 import { every } from '../every.ts';
 
-export interface LiveFiles {
-  /** Reads the files. Throws what `read` throws. */
-  open<T>(files: FilesToRead<T>): ReloadedValue<T>;
-  /** Reloads the files that have changed; with `evenUnchanged`, all files. Never throws. */
-  reload(options?: ReloadOptions): void;
-  /** Reloads changed files at intervals. Returns a function that stops the checks. */
-  watch(everyMs?: number): () => Promise<void>;
-}
+const checkEveryMs = 1_000;
 
-interface ReloadOptions {
-  readonly evenUnchanged: boolean;
-}
+export type LiveFiles = ReturnType<typeof createLiveFiles>;
 
 export interface FilesToRead<T> {
   /** Name in log lines. */
@@ -36,28 +24,28 @@ export interface ReloadedValue<T> {
 
 export interface LiveFilesParts {
   readonly onReload: (name: string) => void;
-  /** Called for a fault that differs from the last one, and for every fault when all files are reloaded. */
+  /** Called for a new fault, and for every fault when all files are reloaded. */
   readonly onFault: (name: string, text: string) => void;
 }
 
-export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
-  const reloads: ((options: ReloadOptions) => void)[] = [];
-  const reload = (options = { evenUnchanged: false }) => {
-    for (const reloadFiles of reloads) reloadFiles(options);
+export function createLiveFiles(parts: LiveFilesParts) {
+  const reloads: ((evenUnchanged: boolean) => void)[] = [];
+  const reload = ({ evenUnchanged = false } = {}): void => {
+    for (const reloadFiles of reloads) reloadFiles(evenUnchanged);
   };
   return {
-    open(files) {
+    /** Throws what `read` throws. */
+    open<T>(files: FilesToRead<T>): ReloadedValue<T> {
       const { value, reloadFiles } = openFiles(files, parts);
       reloads.push(reloadFiles);
       return value;
     },
+    /** Reads the files that have changed, or all files. Never throws. */
     reload,
-    watch(everyMs = 1_000) {
-      const loop = every(
-        everyMs,
-        () => reload(),
-        () => undefined,
-      );
+    /** Returns a function that stops the checks. */
+    watch(): () => Promise<void> {
+      const ignoreFailure = () => undefined;
+      const loop = every(checkEveryMs, () => reload(), ignoreFailure);
       loop.start();
       return loop.stop;
     },
@@ -65,7 +53,7 @@ export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
 }
 
 function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts: LiveFilesParts) {
-  // The version is taken before the read, so that the next check notices a change during the read.
+  // Before the read, so that the next check notices a change during the read.
   let version = versionOf(paths);
   let current = readContent();
   let fault = '';
@@ -80,7 +68,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
     fault = '';
     parts.onReload(name);
   }
-  function reloadFiles({ evenUnchanged }: ReloadOptions): void {
+  function reloadFiles(evenUnchanged: boolean): void {
     const newVersion = versionOf(paths);
     if (!evenUnchanged && newVersion === version) return;
     version = newVersion;
@@ -90,7 +78,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
       const text = error instanceof Error ? error.message : String(error);
       if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
-      // A fault of the system, such as EMFILE, may pass without a change of the files, so the next check reads them again.
+      // A fault of the system, such as EMFILE, may pass without a change of the files.
       if (error instanceof Error && error.cause !== undefined) version = '';
     }
   }
@@ -104,7 +92,7 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   return { value, reloadFiles };
 }
 
-/** Not a regular file. A pipe cannot be read again: the read would wait for a writer. */
+/** The read of a pipe would wait for a writer. */
 const isSpecial = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const versionOf = (paths: readonly string[]): string => paths.map(versionOfFile).join('\n');
