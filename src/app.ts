@@ -1,6 +1,5 @@
-/** Builds the service from all rooms. main.ts listens on the Fastify instance, and tests inject requests into it. */
+/** Builds the service from all rooms. */
 import type { FastifyInstance } from 'fastify';
-
 import { createBacklogs } from './app/backlogs.ts';
 import { chooseBank, combineRunners } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
@@ -29,20 +28,15 @@ import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
 
 export type { AppParts } from './app/parts.ts';
 
-/** The service as a process needs it. */
 export interface App extends FastifyInstance {
-  /** Runs all background work: housekeeping, notifications and the work of the bank. It does nothing before `start`. */
+  /** All background work. */
   readonly runner: Runner;
-  /** Reports changes of payments to listeners in this process. */
   readonly events: EventHub;
-  /** Issues a ticket that opens the page once, at any replica, as this TPP. */
+  /** The ticket opens the page once, at any replica, as this TPP. */
   issueTicket(page: TicketPage, caller: Caller): Promise<string>;
-  /** Makes /readyz return 503 from now on, and resolves after `milliseconds`. All other requests are still served. */
+  /** From now on /readyz is 503. Resolves after `milliseconds`. */
   leave(milliseconds: number): Promise<void>;
-  /**
-   * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts connections
-   * that are still open after `graceMs`.
-   */
+  /** Refuses new requests, ends streams, and closes the port when no work is in progress, at the latest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -114,7 +108,6 @@ const requestLogOf = (parts: AppParts, otherParts: Omit<RequestLogParts, 'mayRec
     ? new RequestLog({ ...parts.requestLog, ...otherParts, mayRecover: isUnavailable })
     : null;
 
-/** Sends notifications after each change; null: the bank has no key that signs them. */
 function notifierOf(
   { notifications }: AppParts,
   otherParts: Omit<NotifierParts, keyof NotifierSettings>,
@@ -127,7 +120,6 @@ function notifierOf(
 }
 
 const requestsAtOnceOf = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-/** At most a quarter of the requests that may run at once may be delayed by faults that TPPs have set in the sandbox. */
 const delayedByFaultsAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnceOf(parts) / 4);
 
 function settingsOf(parts: AppParts): Settings {
@@ -152,7 +144,7 @@ const runnerOf = (
     traced: tracing ? (task) => tracing.traceInBackground('housekeeping', task) : undefined,
   });
 
-/** The functions in `sources` run when somebody reads /metrics, so the parts that they use may be created later. */
+/** The functions in `sources` may use parts that are created later. */
 const metricsOf = (
   { database, upstream, core, tracing, revocations, processMetrics }: AppParts,
   sources: Omit<

@@ -1,4 +1,3 @@
-/** Reads the settings of the service from its environment. Checks each setting, and combinations of settings. */
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { tlsFaults, warningOfIgnoredVariables } from './process/postgres-variables.ts';
 import { findProductionSigns } from './process/production-signs.ts';
@@ -7,7 +6,6 @@ import { type Environment, type SettingValues, settings, settingsSchema } from '
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The message is one line for the operator. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
@@ -23,10 +21,9 @@ export function readConfig(env: Environment = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Without a trailing slash; undefined: not set. */
+    /** Without a trailing slash. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
-    /** A warning about variables such as PGHOST, which the service ignores; null: none is set. */
     ignoredVariablesWarning: warningOfIgnoredVariables(variables, values),
     databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
@@ -37,27 +34,18 @@ export function readConfig(env: Environment = process.env) {
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
-    /**
-     * Signs that this should be a production bank although the service starts as a sandbox; null: there are none, or SANDBOX is
-     * set.
-     */
     productionEvidence: findProductionSigns(variables, values),
-    /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
-    /** null: no core system. */
     core: values.BANK === 'core' ? coreOf(values) : null,
-    /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
-    /** Files of the key and certificate that sign notifications; null: both are unset. */
+    /** The key and certificate that sign notifications. */
     seal: sealOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
-    /** Requests per second of each TPP; 0: no limit. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
-    /** null: nothing is traced. */
     tracing:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -68,7 +56,6 @@ export function readConfig(env: Environment = process.env) {
   };
 }
 
-/** Throws a ConfigError if a setting, or a combination of settings, is wrong. */
 function parseSettings(variables: Environment): SettingValues {
   const result = settingsSchema.safeParse(variables);
   const issues = result.error?.issues ?? [];
@@ -84,7 +71,7 @@ function parseSettings(variables: Environment): SettingValues {
   return result.data;
 }
 
-/** How to call the other system. If a setting without a default is missing, `combinationFaults` has already reported it. */
+/** `combinationFaults` has reported missing settings. */
 const connectionOf = (values: SettingValues, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',
@@ -121,10 +108,7 @@ const tracingOf = (values: SettingValues, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-/**
- * Checks combinations when some settings are malformed. A fault that names a malformed setting is left out, because it
- * may disappear with a correct value.
- */
+/** Leaves out faults that name a malformed setting, because they may disappear with a correct value. */
 function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
   const values = settingsSchema.parse(Object.fromEntries(wellFormed));

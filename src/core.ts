@@ -1,7 +1,6 @@
 /**
- * `npm run core` starts a core system that a service with BANK=core can call: the simulated bank, with its own database.
- * The program prints the command that starts such a service. It ends at a signal, or when its npm ends. With CORE_TLS=off
- * it serves plain HTTP, for tests. --identity-provider also starts an identity provider, and --service also starts the service.
+ * `npm run core` starts a core system for a service with BANK=core: the simulated bank, with its own database. With CORE_TLS=off
+ * it serves plain HTTP, for tests.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -37,7 +36,6 @@ import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
-/** Where the core system and the identity provider listen. */
 const host = '127.0.0.1';
 const corePort = Number(env.PORT || 4002);
 const servicePort = Number(env.SERVICE_PORT || 4000);
@@ -47,14 +45,12 @@ const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(errorFieldsOf(error)));
-/** Reports the error. Returns the status for the caller: 503 while the database cannot be reached, 500 for a defect. */
 const reportFailure = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
 const { closers, run, startService } = createLauncher(reportError);
 
-/** Starts an embedded PostgreSQL if CORE_DATABASE_URL is not set. `where` names the database in messages. */
 async function openStorage(): Promise<{ readonly url: string; readonly where: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
   if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
@@ -69,7 +65,6 @@ async function openStorage(): Promise<{ readonly url: string; readonly where: st
   return { url: embedded.url, where: `embedded PostgreSQL in ${dataDir}` };
 }
 
-/** Makes keys and certificates for this core system and for the service that may call it. */
 async function createIdentities() {
   const now = new Date();
   const folder = tppFolder(dataDir);
@@ -80,7 +75,6 @@ async function createIdentities() {
     roles: [],
   };
   const serviceFiles = await ensureTpp(folder, authority, 'service', service, now);
-  // The key and certificate of the core system for TLS.
   const coreIdentity = issueSeal(
     authority,
     { ...service, organizationName: 'Core system' },
@@ -107,10 +101,9 @@ interface Provider {
   stop(): Promise<void>;
 }
 
-/** Starts an identity provider if the command line has --identity-provider. */
 async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
-  // The module is imported only now, because it needs development packages, which an installed service does not have.
+  // The module needs development packages, which an installed service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
   const port = Number(env.PROVIDER_PORT || corePort + 1);
   const provider = await explainListenErrors<Provider>(
@@ -130,7 +123,7 @@ async function startProvider(): Promise<Pick<Provider, 'settings' | 'issuer'>> {
 async function start(): Promise<void> {
   requirePort(servicePort, 'SERVICE_PORT');
   const startsService = process.argv.includes('--service');
-  // The port is checked here, because a message of the service itself would name PORT instead of SERVICE_PORT.
+  // A message of the service itself would name PORT instead of SERVICE_PORT.
   if (startsService) {
     const address = { host: env.HOST || host, port: servicePort };
     await explainListenErrors(findFreePort(address.host, address.port), address, 'SERVICE_PORT');

@@ -1,18 +1,13 @@
-/** Repeats work at intervals. */
-
 export interface Loop {
-  /** Starts the loop with a pause before the first run. Has no effect on a running loop. */
+  /** Pauses before the first run. Has no effect on a running loop. */
   start(): void;
-  /** Runs the task now, and starts the loop. If the task is running, runs it once more afterwards. */
+  /** Runs the task now, or once more after the current run. Also starts the loop. */
   wake(): void;
-  /** Ends the loop for good. Resolves when the current run has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/**
- * Runs the task `pauseMs` after its last run has ended. If a run returns a number, the next pause has that many
- * milliseconds. The loop does not keep the process alive.
- */
+/** If a run returns a number, the next pause has that many milliseconds. The loop does not keep the process alive. */
 export function every(pauseMs: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
   let isStopped = false;
   let mustRunAgain = false;
@@ -24,8 +19,7 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // Even if the task throws at once, this line waits, because the inner function is `async`. Meanwhile `wake` sets `currentRun`
-    // to this run. Only then does the line below set it to null.
+    // The inner function is `async`, so that `wake` sets `currentRun` before this run clears it.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

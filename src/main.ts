@@ -1,4 +1,4 @@
-/** The process of the service: reads the settings, opens the database, listens, prints the first screen, and ends at a signal. */
+/** The process of the service. */
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
@@ -32,27 +32,21 @@ import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
-/**
- * Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list costs 45 % more
- * (docs/performance.md).
- */
+/** Otherwise V8 may decide that the objects of a list live long, and every list costs 45 % more (docs/performance.md). */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** How long running requests may take when the process stops. */
 const graceMs = 10_000;
-/** How many connections may wait to be accepted. Any further client, even a probe, tries again only after a second. */
+/** A further client, even a probe, would try again only after a second. */
 const connectionBacklog = 4_096;
 
-/** undefined before the settings are read. */
 let log: Logs | undefined;
 
-/** Reloads the operator's files; undefined until they have been read once. */
 let reload: (() => void) | undefined;
 
-/** Whether the process is ending. Errors of the start are then not reported, because the end of the process causes them. */
+/** Errors of the start are then not reported, because the end of the process causes them. */
 let isClosing = false;
 
-/** What the process must close before it ends, in reverse order. */
+/** Called in reverse order at the end. */
 const closers: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
@@ -135,7 +129,6 @@ const notifierSettingsOf = (
     onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),
   };
 
-/** Listens, and runs background work. */
 async function serve(app: App, config: Config, port: number): Promise<void> {
   const { runner, events } = app;
   closers.push(
@@ -143,11 +136,11 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => runner.stop(),
     () => app.stop(graceMs),
   );
-  // The first client may wait for a change that another process makes, so the process listens for changes before it serves clients.
+  // The first client may wait for a change that another process makes.
   await events.start();
   await explainListenErrors(app.listen({ host: config.host, port, backlog: connectionBacklog }), config);
   runner.start();
-  // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
+  // /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
 }
 
@@ -194,7 +187,7 @@ function serviceMarkOf({ sandbox, upstream, core }: Config): ServiceMark {
   return { service, bank: core === null ? 'simulated' : 'core' };
 }
 
-/** Imports the module only if traces are sent, because the module costs memory and time. */
+/** The module costs memory and time. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
@@ -209,9 +202,6 @@ function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/**
- * The keys and certificates of a sandbox. Turns an error of the file system into a StartError, whose message is for the operator.
- */
 async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
     return await ensureSandboxFiles(dataDir);
@@ -235,11 +225,7 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   });
 }
 
-/**
- * At the first signal, or when the program that started the process has ended: waits for the start to complete, closes
- * everything, and ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a
- * closing terminal.
- */
+/** Ends the process at a signal, or with the program that started it. A second signal ends it at once. */
 function onSignals(whenStarted: Promise<void>): void {
   const closeAndExit = () => {
     if (isClosing) return;

@@ -1,5 +1,4 @@
-/** Migrates the database of DATABASE_URL without a start of the service. The service also migrates it at each start. */
-
+/** Migrates the database without a start of the service. */
 import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';

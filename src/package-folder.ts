@@ -1,4 +1,4 @@
-/** The root folder of this package, also for code that the build has put into dist. */
+/** Also right for code that the build has put into dist. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

@@ -1,14 +1,14 @@
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
-/** Counting stops here, because a larger backlog would take long to count. */
+/** A larger backlog would take long to count. */
 const maxCounted = 10_000;
 
 export function createBacklogs(stores: () => Stores, clock: Clock, sandbox: boolean) {
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
   return {
-    /** Work of the bank that is due. `lateSeconds`: how long the oldest piece of it has been due. */
+    /** Work of the bank that is due. `lateSeconds`: of the oldest piece. */
     async backlog() {
       const now = clock();
       const { count, since } = await stores().clock.backlog(now, sandbox, maxCounted);

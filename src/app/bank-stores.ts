@@ -1,4 +1,4 @@
-/** The stores of all banks and of the identity provider. Every service has all of them, to delete old rows of a former bank. */
+/** Every service has the stores of all banks, to delete old rows of a former bank. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { orderStore, reportStore } from '../bank/core/orders/ports.ts';

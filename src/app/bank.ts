@@ -28,39 +28,34 @@ import type { MayRunTimedWork, PaymentEvents, SharedWork } from '../operations/p
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { psuReturnPath } from '../sca/browser.ts';
 
-/**
- * `secret`: the key of HMACs. They make the ids that are sent to the bank, and the `state` with which a PSU returns from the bank
- * to this service.
- */
 export interface UpstreamConnection {
   readonly client: UpstreamClient;
+  /** The key of the HMACs that make ids for the bank, and the `state` with which a PSU returns from it. */
   readonly secret: () => string;
 }
 
-/** `outbox`: the folder to which orders are written instead of sending them to the core system; null: they are sent. */
 export interface CoreConnection {
   readonly client: CoreClient;
   readonly messages: Messages;
+  /** The folder to which orders are written; null: they are sent to the core system. */
   readonly outbox: Outbox | null;
 }
 
 export interface ProviderConnection {
-  /** `returnAddress`: where the provider sends PSUs back to. */
+  /** The provider sends PSUs back to `returnAddress`. */
   readonly connect: (returnAddress: string) => IdentityProvider;
-  /** Called when a response of the provider fails a check. */
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 export interface ChosenBank {
   readonly bank: Bank;
   readonly approval: Approval;
-  /** Whether the bank is an upstream NextGenPSD2 service, with payments, customers and approval pages of its own. */
+  /** An upstream bank has payments, customers and approval pages of its own. */
   readonly hasUpstreamBank: boolean;
-  /** Whether payments use the customers and accounts of this service's sandbox, and not those of another system. */
+  /** Whether payments use the customers and accounts of this service's sandbox. */
   readonly usesSandboxAccounts: boolean;
-  /** Whether the bank app of the sandbox can approve: PSUs approve neither at another bank nor at an identity provider. */
+  /** Whether the bank app of the sandbox can approve. */
   readonly hasBankApp: boolean;
-  /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
 
@@ -94,10 +89,7 @@ export function chooseBank({ createBank, upstream, core }: BankChoice, parts: Ba
   return withApprovalHere(createSimulatedBank(parts), parts);
 }
 
-/**
- * PSUs approve on the pages of this service or at an identity provider, not at another bank. With a provider nobody approves in the
- * bank's app, so the bank gives no message about the app (`appMessage`).
- */
+/** PSUs approve on the pages of this service, or at an identity provider and then not in the bank's app. */
 export const withApprovalHere = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: createApproval(parts, bank),
@@ -144,7 +136,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
     applicationName,
     channel: orderChannel,
     onNotification: worker.wake,
-    // Notifications that were sent while disconnected are lost.
+    // Notifications are lost while the listener is disconnected.
     onReconnect: worker.wake,
   });
   const queries = createCoreQueries(core.client, core.messages);
@@ -164,7 +156,7 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   };
 }
 
-/** Returns a function that waits until a payment is final or the time is over. It reads the payment after each change. */
+/** Returns a function that waits until a payment is final or the time is over. */
 const createWaitUntilFinal =
   (events: PaymentEvents, work: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
@@ -175,7 +167,7 @@ const createWaitUntilFinal =
     const stopWatching = await events.watch(paymentId, () => wake());
     try {
       while (!timeout.aborted) {
-        // `wake` is set before the read, so that a change during the read counts too.
+        // `wake` is set before the read, so that no change during the read is lost.
         const nextWake = new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -188,7 +180,6 @@ const createWaitUntilFinal =
     }
   };
 
-/** How long a stop waits for the calls of background work. */
 const callsEndMs = 1_000;
 
 /** Aborts calls that do not end in time, so that a silent bank does not hold up the stop of the process. */

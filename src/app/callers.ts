@@ -1,4 +1,3 @@
-/** Authenticates callers by signature, token or console session, and limits the rate of each TPP. */
 import { consoleSession } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
@@ -13,7 +12,7 @@ import type { TrustStore } from '../security/trust.ts';
 
 export interface CallerParts {
   readonly trust: TrustStore;
-  /** null or absent: revocation is not checked. */
+  /** null: revocation is not checked. */
   readonly revocations?: Revocations | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
@@ -39,7 +38,6 @@ export function createCallers(
     explain: parts.sandbox,
     mustStateRoles: !parts.sandbox,
   });
-  // Counts only authenticated requests, so that nobody can use up the rate of another TPP.
   const countRequest = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
     const tokenRow = await work.stores.tokens.find(hash, clock());

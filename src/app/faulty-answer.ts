@@ -1,4 +1,3 @@
-/** Sends a response as a fault of the sandbox demands. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -7,7 +6,7 @@ import { discard, type HttpAnswer } from '../http/message.ts';
 
 type Pause = (milliseconds: number) => Promise<void>;
 
-/** Returns false, and sends nothing, if the fault does not change the response. */
+/** Sends a response as a fault of the sandbox demands. false: the fault does not change it, so nothing was sent. */
 export function sendFaulty(
   reply: FastifyReply,
   body: HttpAnswer['body'],
@@ -40,7 +39,7 @@ async function sendPart(reply: FastifyReply, body: NonNullable<HttpAnswer['body'
 
 const piecesAtMost = 20;
 
-/** The body in pieces of equal size. The pauses before the pieces take `milliseconds` in all. */
+/** The pauses before the pieces take `milliseconds` in all. */
 async function* slowPieces(body: Uint8Array, milliseconds: number, pause: Pause): AsyncGenerator<Uint8Array> {
   const pieceBytes = Math.ceil(body.length / piecesAtMost);
   const pieceCount = Math.ceil(body.length / pieceBytes);

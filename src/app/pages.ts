@@ -1,7 +1,4 @@
-/**
- * Registers the pages outside the doors: documents, probes, and in a sandbox the console, the return page and the
- * explorer's assets.
- */
+/** The pages outside the doors, and their failures. */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
@@ -46,7 +43,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
   const { work, clock, tokens, session } = parts;
   const ticketsOf = (page: TicketPage) => ({
     isTicketValid: (ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
-    /** Returns the secret of a console session, or a token for the explorer; null if the ticket cannot be used. */
+    /** The secret of a console session, or a token for the explorer; null: the ticket cannot be used. */
     redeem: (ticket: string) => redeemTicket(work, page, ticket, clock()),
   });
   const isSessionValid = async (text: string) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null;
@@ -81,7 +78,7 @@ export function createSandboxPages(parts: SandboxPageParts, onFailure: RenderPag
   };
 }
 
-/** `route`: the address of the page, or `none`. It is not the path of the request, because the client chose that path. */
+/** `route`: the address of the page, or `none`; not the path of the request, which is client input. */
 export type RenderPageFailure = (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 
 export function createPageFailureRenderer({
@@ -90,7 +87,7 @@ export function createPageFailureRenderer({
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
   const base = trimTrailingSlashes(new URL(publicUrl).pathname);
   return (request, error, route) => {
-    // A log line names a door. Pages have no door, so the explorer counts as GraphQL, and other pages count as REST.
+    // In log lines, the explorer counts as GraphQL and other pages count as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';
     const { id, refusal, answer } = renderFailure(request, error, { door, route });
     const language = pageLanguage(request.headers.get('accept-language'));
@@ -104,9 +101,7 @@ export function createPageFailureRenderer({
   };
 }
 
-/**
- * Responds to failures outside the doors. The route in the log line is the pattern of the address, or `none` if there is no page.
- */
+/** Responds to failures outside the doors. */
 export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
   app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
     reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
@@ -126,10 +121,9 @@ export function registerPages(app: FastifyInstance, pages: Pages, config: Fastif
     });
 }
 
-/** Whether the client gets a page about the failure. A program gets the usual error body. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Whether a browser requests an address that has no page. With 405 the address exists, but only programs use it. */
+/** With 405 the address exists, but only programs use it. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
   (status === 404 || status === 405) && isReadMethod(method) && prefersHtml((name) => headers.get(name));

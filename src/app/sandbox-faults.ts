@@ -1,8 +1,4 @@
-/**
- * Plays the faults that TPPs ask for in a sandbox. A TPP asks for a fault by a header of
- * the request that shall get it, or sets a fault in advance for its next requests. The
- * number of requests that wait because of a fault is limited, for each TPP and in total.
- */
+/** Plays the faults that TPPs ask for in a sandbox, by a header of a request or in advance for their next requests. */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/caller.ts';
@@ -24,20 +20,16 @@ import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import { sendFaulty } from './faulty-answer.ts';
 
 const readEveryMs = 1_000;
-/**
- * A process holds the faults of at most this many TPPs. The fault of a further TPP waits until the fault of another TPP has ended.
- */
+/** The fault of a further TPP waits until that of another has ended. */
 const tppsAtMost = 10_000;
 export const delayedRequestsPerTpp = 20;
 
 export interface SandboxFaults extends FaultPlayer, Runner {
-  /** Reads the faults from the database now. */
   load(): Promise<void>;
   /** Ends all waits, for a process that stops. */
   end(): void;
 }
 
-/** `delayedAtMost`: how many requests may wait at once because of a fault. */
 export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMost: number): SandboxFaults {
   const pendingFaults = createPendingFaults(work, clock);
   const slots = createConcurrencyLimit(delayedAtMost, delayedRequestsPerTpp);
@@ -78,7 +70,7 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
         playAfter: async () => (fault.isAfterOperation ? play(fault, pause) : undefined),
         sendInstead(reply, body) {
           const isSentByFault = sendFaulty(reply, body, fault, pause);
-          // An open stream would keep the slot until its end, although its request no longer waits.
+          // Otherwise an open stream would keep the slot until its end.
           if (!isSentByFault) wait?.close();
           return isSentByFault;
         },
@@ -96,14 +88,14 @@ export function createSandboxFaults(work: SharedWork, clock: Clock, delayedAtMos
 async function play(fault: SandboxFault, pause: (milliseconds: number) => Promise<void>): Promise<void> {
   const text = `the fault ${fault.text} was played`;
   if (fault.kind === 'delay') await pause(fault.milliseconds);
-  // Stops the request. The client does not see the refusal, because `sendFaulty` closes the connection.
+  // The client does not see the refusal, because `sendFaulty` closes the connection.
   if (fault.kind === 'cut' && !fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
   if (fault.kind !== 'status') return;
   if (fault.status === 500) throw refuse('SYSTEM_ERROR', { text });
   throw refuse(fault.status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** Waits. Meanwhile neither the deadline of the request nor the time-out of idle connections applies. */
+/** Meanwhile neither the deadline of the request nor the time-out of idle connections applies. */
 async function delay(request: HttpRequest, milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { socket } = request.response;
   request.isDelayed = true;
@@ -114,10 +106,7 @@ async function delay(request: HttpRequest, milliseconds: number, signal?: AbortS
   request.deadlineTimer?.refresh();
 }
 
-/**
- * The faults that TPPs have set for their next requests. Each process reads them every second and after its own changes, so
- * requests of TPPs without a fault need no SQL statement. The database counts the requests, because they may reach any process.
- */
+/** The faults for next requests. Each process reads them every second, and the database counts the requests of all processes. */
 function createPendingFaults(work: SharedWork, clock: Clock) {
   /** By TPP: the prefix of the paths whose requests get the fault. */
   let pathPrefixes = new Map<string, string>();
@@ -126,13 +115,12 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
     pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
   };
   let lastRead = Promise.resolve();
-  // A read starts only after the last read has ended, so that an older result cannot replace a newer result.
+  // Reads do not overlap, so that an older result cannot replace a newer one.
   const load = (): Promise<void> => {
     const next = lastRead.then(readPathPrefixes);
     lastRead = next.catch(() => undefined);
     return next;
   };
-  // `every` repeats a failed read after the pause.
   const loop = every(readEveryMs, load, () => undefined);
   return {
     /** Requests of the console get no faults, so that it works while its user tests a client. */
@@ -140,18 +128,15 @@ function createPendingFaults(work: SharedWork, clock: Clock) {
       const prefix = pathPrefixes.get(tppId);
       return prefix !== undefined && !trace.isFromConsole && path.startsWith(prefix);
     },
-    /** Counts the request; null: earlier requests have used the fault up. */
+    /** null: earlier requests have used the fault up. */
     async take({ path }: HttpRequest, { tppId }: Caller): Promise<SandboxFault | null> {
       const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
       if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
       return pendingFault && readSandboxFault(pendingFault.fault);
     },
     load,
-    // Reads the faults again. This is not an event, so the number of events is 0.
-    tick: async () => {
-      await load();
-      return 0;
-    },
+    // No event is run.
+    tick: () => load().then(() => 0),
     start: loop.wake,
     stop: loop.stop,
   };

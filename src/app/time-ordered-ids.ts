@@ -1,4 +1,3 @@
-/** Ids that sort by time, and that nobody can guess. */
 import { randomUUID } from 'node:crypto';
 import { timeOrderedUuid } from '../domain/values/uuid.ts';
 import type { Clock, Ids } from '../operations/ports/stores.ts';

@@ -1,4 +1,3 @@
-/** Adds `reply.answer`, which echoes the X-Request-ID, puts the request into the request log, and sends the response. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { wellFormedRequestId } from '../domain/headers.ts';
@@ -7,7 +6,7 @@ import type { OpenConnections } from './connections.ts';
 import { discard, type HttpAnswer, type HttpRequest } from './message.ts';
 
 export interface ServerState {
-  /** The process is about to stop: it still serves requests, and closes each connection after its response. */
+  /** The process still serves requests, and closes each connection after its response. */
   isLeaving: boolean;
   /** The process refuses new requests. */
   isStopping: boolean;
@@ -17,6 +16,7 @@ export interface ServerState {
   readonly streams: Set<ServerResponse>;
 }
 
+/** Adds `reply.answer`, which echoes the X-Request-ID, puts the request into the request log, and sends the response. */
 export function decorateReply(
   app: FastifyInstance,
   onAnswer: (request: HttpRequest, answer: HttpAnswer) => void,
@@ -32,13 +32,13 @@ export function decorateReply(
     const { status, headers, cookies, body } = answer;
     http.trace.span?.end(status);
     const isStream = body instanceof ReadableStream;
-    // After the deadline, or without a client, nobody reads the response. If its body is a stream, the stream must still end.
+    // A stream that nobody reads must still end.
     if (http.isLate || raw.destroyed) {
       if (isStream) void discard(body);
       return;
     }
     clearTimeout(http.deadlineTimer);
-    // With 413 the connection closes, because nobody reads the rest of the body.
+    // With 413 the rest of the body is not read.
     if (state.isLeaving || status === 413) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);

@@ -1,7 +1,4 @@
-/**
- * Responds with the usual error body to HTTP that is malformed, too large or incomplete, to CONNECT, and to unsupported values of
- * the header Expect.
- */
+/** Responds to HTTP that is malformed, too large or incomplete, to CONNECT, and to unsupported values of Expect. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wellFormedRequestId } from '../domain/headers.ts';
@@ -13,29 +10,26 @@ import { RawHeaders } from './raw-headers.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
-/** The status and the text of the response, by the code of Node's error. */
-const responseByErrorCode: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
+/** By the code of Node's error. */
+const responses: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'the headers are larger than 16 KiB' },
   ERR_HTTP_REQUEST_TIMEOUT: catalogue.REQUEST_INCOMPLETE,
 };
+const malformed = { status: 400, text: 'the request is not valid HTTP' };
 
-/** The header line that echoes the X-Request-ID. It is empty if Node has not parsed the headers, or if the id is malformed. */
 function requestIdLine({ rawHeaders }: IncomingMessage): string {
   const id = wellFormedRequestId(new RawHeaders(rawHeaders));
   return id === undefined ? '' : `x-request-id: ${id}\r\n`;
 }
 
-/**
- * Adds listeners for CONNECT and for unsupported values of Expect. Returns the handler of `clientError`, which Fastify registers.
- */
+/** Listens for CONNECT and unsupported values of Expect. Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: LogDoorEntry) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     closeInOrder(socket, (isInBody) => {
       // The request with the malformed body has already got a response.
       if (isInBody) return void socket.end();
-      const { id: failureId, body: errorBody } = renderRefusal(refuse('BAD_REQUEST', { text }));
-      // `errorBody` has the status of BAD_REQUEST, which is 400.
-      const bodyText = JSON.stringify({ ...errorBody, status });
+      const { id: failureId, body } = renderRefusal(refuse('BAD_REQUEST', { text }));
+      const bodyText = JSON.stringify({ ...body, status });
       const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(bodyText)}\r\nconnection: close`;
       if (socket.writable)
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${bodyText}`);
@@ -47,17 +41,13 @@ export function answerClientErrors(server: Server, log: LogDoorEntry) {
   );
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    // The target of CONNECT is another host, not a path of this service, so the header Allow names no method.
-    send(
-      socket,
-      405,
-      'this service is not a proxy: it does not support CONNECT',
-      `allow:\r\n${requestIdLine(incoming)}`,
-    );
+    const text = 'this service is not a proxy: it does not support CONNECT';
+    // A 405 needs the header Allow. It is empty, because the target of CONNECT is not a path of this service.
+    send(socket, 405, text, `allow:\r\n${requestIdLine(incoming)}`);
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const response = responseByErrorCode[code ?? ''];
-    send(socket, response?.status ?? 400, response?.text ?? 'the request is not valid HTTP');
+    const { status, text } = responses[code ?? ''] ?? malformed;
+    send(socket, status, text);
   };
 }

@@ -1,15 +1,11 @@
-/** Limits concurrent work, in total and per key. */
-
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
+/** Limits concurrent work, in total and per key. */
 export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
   const perKey = new Map<string, number>();
   let total = 0;
   return {
-    /**
-     * Takes a slot, and returns a function that gives it back and may be called twice. null: no slot is free, in total or for the
-     * key.
-     */
+    /** Takes a slot. Returns a function that gives it back and may be called twice, or null if no slot is free. */
     take(key = ''): (() => void) | null {
       const slotsOfKey = perKey.get(key) ?? 0;
       if (total >= slots || slotsOfKey >= slotsPerKey) return null;
@@ -25,7 +21,6 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots) {
         else perKey.set(key, remainder);
       };
     },
-    /** Whether no slot is free in total. */
     isFull: () => total >= slots,
     used: () => total,
   };

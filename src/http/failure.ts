@@ -13,7 +13,7 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
   if (length > bytesAtMost) throw tooLarge(bytesAtMost);
 }
 
-/** The refusal of a body that Fastify could not read; null for any other error. */
+/** null: Fastify has read the body. */
 function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
@@ -30,7 +30,7 @@ function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
 export const refusalOf = (http: HttpRequest, error: unknown): Refusal =>
   bodyRefusal(error, http.bodyLimit) ?? http.knownRefusalOf(error) ?? refuse('SYSTEM_ERROR');
 
-/** Renders a refusal with an id, which the response and the log line contain. */
+/** The id of the failure is in the response and the log line. */
 export function renderRefusal(refusal: Refusal) {
   const id = randomUUID();
   const { status, code, tppMessages, extras } = refusal;
@@ -50,7 +50,7 @@ export function renderRefusal(refusal: Refusal) {
   return { id, refusal, body, answer: jsonAnswer(status, body, headers) };
 }
 
-/** Renders an error, and writes the log line of its request. */
+/** Also writes the log line of the request. */
 export function renderFailure(
   http: HttpRequest,
   error: unknown,

@@ -1,18 +1,14 @@
 /**
- * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection per
- * iteration, so iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for
- * all of them.
+ * Begins one request per iteration of the event loop. Node accepts only one connection per iteration. If iterations were long, a
+ * probe with a new connection would wait for many requests.
  */
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** How many iterations may accept connections before the next request begins. */
+/** So many iterations may accept connections before the next request begins. */
 const acceptRoundsAtMost = 16;
 
-/**
- * Returns a function that resolves when a request may begin: at once, or in a later iteration if another request has begun in this
- * one. It resolves with the wait in milliseconds.
- */
+/** The returned function resolves when a request may begin, with its wait in milliseconds. */
 export function createPacing(server: EventEmitter): () => Promise<number> {
   const queue: (() => void)[] = [];
   let isRunning = false;

@@ -1,4 +1,4 @@
-/** Finds the row of a table of routes for a method and a path. Uses the path exactly as sent: refuses, but never corrects it. */
+/** Finds the route of a path exactly as it was sent. */
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -14,10 +14,10 @@ export interface Match<Row> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** The methods that Allow may name, in the order in which it names them. */
+/** In the order in which Allow names them. */
 const allowableMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Returns a function that finds the row of a request. It throws 404 NOT_FOUND or 405. Rows of GET also serve HEAD. */
+/** The returned function throws 404 or 405 if no row matches. Rows of GET also serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
@@ -48,7 +48,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** Returns the target for Fastify's router, without the authority. A malformed path becomes an unknown path of the same door. */
+/** The target for Fastify's router. A malformed path becomes an unknown path of the same door. */
 export function toRoutableTarget(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';

@@ -1,20 +1,16 @@
-/**
- * Handles the requests of one connection one after another, as RFC 9112 demands. Node and Fastify would begin them all at
- * once, and a read could overtake the creation before it.
- */
+/** Handles the requests of one connection in order (RFC 9112). Fastify would begin them all at once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
-/** The most requests of a connection that wait for the running one. */
+/** Per connection, in addition to the running request. */
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
-  /** The response to the latest request; null: there was no request. */
   lastResponse: ServerResponse<IncomingMessage> | null;
-  /** The number of responses that are not sent yet, including the response to the running request. */
+  /** Responses that are not sent yet, including that to the running request. */
   openResponses: number;
-  /** The input was malformed, or too many requests waited. The service handles no later request of the connection. */
+  /** The input was malformed, or too many requests waited. Later requests of the connection are ignored. */
   isClosing: boolean;
 }
 
@@ -26,16 +22,12 @@ function connectionOf(socket: Duplex): PipelinedConnection {
   return connection;
 }
 
-/** Calls `act` after the response is sent; at once if there is no response, or if it is already sent. */
 function afterResponse(response: ServerResponse | null, act: () => void): void {
   if (response === null || response.closed || response.destroyed) act();
   else response.once('close', act);
 }
 
-/**
- * Calls `begin` after the earlier responses of the connection are sent. Ignores the request if the connection is closing, or if too
- * many requests already wait. In the second case the connection closes after the last request that waits.
- */
+/** Calls `begin` after the earlier responses. If too many requests wait, the connection closes after the last of them. */
 export function beginInOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { lastResponse } = connection;
@@ -48,7 +40,7 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
   connection.lastResponse = response;
   connection.openResponses += 1;
   afterResponse(lastResponse, () => {
-    // After a response, Node assigns the socket to the next response, but not if the socket is closed.
+    // Node assigns no socket if the connection has closed.
     if (response.socket !== null) begin();
   });
   response.once('close', () => {
@@ -60,10 +52,7 @@ export function beginInOrder({ socket }: IncomingMessage, response: ServerRespon
 export const hasMalformedBody = ({ socket, complete }: IncomingMessage): boolean =>
   !complete && connectionOf(socket).isClosing;
 
-/**
- * Closes a connection with malformed input: calls `close` after all earlier responses are sent. `isInBody`: the malformed input is
- * in the body of a request.
- */
+/** Calls `close`, which refuses malformed input, after all earlier responses. */
 export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void): void {
   const connection = connectionOf(socket);
   if (connection.isClosing) return;
@@ -77,7 +66,7 @@ export function closeInOrder(socket: Duplex, close: (isInBody: boolean) => void)
 export const refuseMalformedBody = (): Refusal =>
   refuse('BAD_REQUEST', { path: 'body', text: 'the body is malformed' });
 
-/** Ends the body with an error. Node emits no event for malformed input in a body, so the reader of the body would wait forever. */
+/** Node emits no event for malformed input in a body, so its reader would wait forever. */
 function endBody(incoming: IncomingMessage): void {
   if (incoming.listenerCount('error') > 0) incoming.emit('error', refuseMalformedBody());
 }

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { HeaderMap } from '../domain/headers.ts';
 
-/**
- * The headers of a request. Values of a repeated header are joined. Node's own `headers` drops the values of some repeated headers,
- * and requests that tests inject have no `headersDistinct`.
- */
+/** Joins the values of a repeated header. Node's `headers` drops some, and injected requests have no `headersDistinct`. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
@@ -31,15 +28,14 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** Node applies this limit to the sum of the target and the names and values of all headers. */
+/** Of the target and all headers together. */
 export const headerBytesAtMost = 16 * 1_024;
 
-/** A name (which IPv4 addresses match too), an IPvFuture or an IPv6 address by RFC 3986, and perhaps a port. */
+/** By RFC 3986: a name or IPv4 address, an IPvFuture or an IPv6 address, and perhaps a port. */
 const hostForm =
   /^(?:(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|\[(?<address>[\da-f:.]+)\])(?::(?<port>\d*))?$/i;
 const highestPort = 65_535;
 
-/** A host by RFC 3986 with an optional port. An empty host, a user name, the zone of an IPv6 address or a space is not allowed. */
 export function isHost(value: string): boolean {
   const groups = hostForm.exec(value)?.groups;
   if (groups === undefined) return false;
@@ -47,10 +43,10 @@ export function isHost(value: string): boolean {
   return (address === undefined || isIPv6(address)) && Number(port) <= highestPort;
 }
 
-/** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */
+/** Simple load balancers request these paths in HTTP/1.0 without a Host. */
 const probePaths = new Set(['/livez', '/readyz']);
 
-/** The reason why HTTP does not allow the request, or null. `target` is the request target as the client sent it. */
+/** Why HTTP does not allow the request, or null. */
 export function httpFaultOf(
   incoming: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>,
   target: string,

@@ -14,7 +14,7 @@ declare module 'fastify' {
     answer(answer: HttpAnswer): void;
   }
   interface FastifyContextConfig {
-    /** Probes and metrics. The service answers them even while it refuses all other requests. */
+    /** Probes and metrics are served even while all other requests are refused. */
     readonly isProbe?: true;
   }
 }
@@ -22,13 +22,11 @@ declare module 'fastify' {
 export interface HookParts extends RequestParts {
   /** Real time. */
   readonly clock: () => number;
-  /** null: nothing is traced. */
   readonly beginSpan: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
 }
 
 export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isProbe ?? false;
 
-/** The first hooks wait for the earlier requests of the connection, begin the trace, and check that the request is valid HTTP. */
 export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   const beginTrace = traceFactory(parts.clock);
   app.addHook('onRequest', (request, { raw }, done) => {
@@ -57,10 +55,10 @@ export const toFastifyHandler =
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => handle(request.http));
 
-/** Starts the work. The request keeps its slot until the work ends, even if the deadline has already sent a response. */
+/** The request keeps its slot until the work ends, even if the deadline has already sent a response. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.http.work = work().then(
-    // After the deadline, the answer or error is recorded but not sent.
+    // After the deadline, the answer or error is only logged.
     (answer) => reply.answer(answer),
     (error) =>
       request.http.isLate ? request.server.errorHandler(error, request, reply) : void reply.send(error),

@@ -1,7 +1,4 @@
-/**
- * The HTTP server: Fastify with the hooks of every request. ARCHITECTURE.md has the table of hooks, stages and refusals.
- * Begin reading at `createServer`.
- */
+/** Fastify with the hooks of every request, which ARCHITECTURE.md lists. */
 import { METHODS } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -18,12 +15,11 @@ import { addFirstHooks, type HookParts, isProbe } from './request-hooks.ts';
 import { refuseUnavailable, type Unavailability } from './unavailable.ts';
 
 export interface ServerParts extends HookParts {
-  /** Called once for each request that enters the request log. The answer may come after the response of the deadline. */
+  /** Called once for each request that enters the request log, perhaps after the response of the deadline. */
   readonly onAnswer: (request: HttpRequest, answer: HttpAnswer) => void;
-  /** Milliseconds within which a request gets a response; undefined: no limit. */
+  /** Milliseconds; undefined: no limit. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
-  /** Limits of unsent responses. A limit that is absent has its default. */
   readonly unsentLimits?: Partial<UnsentLimits> | undefined;
 }
 
@@ -36,9 +32,8 @@ interface Limits {
   readonly bodies: ConcurrencyLimit;
 }
 
-/** A request that has waited longer for its start is refused, because its response would take more than two seconds. */
+/** After a longer wait for its start, a request is refused. */
 const startWaitAtMostMs = 1_000;
-/** The pause between checks whether all requests have ended. */
 const endCheckMs = 20;
 
 export function createServer(parts: ServerParts) {
@@ -58,29 +53,21 @@ export function createServer(parts: ServerParts) {
     app,
     figures: () => ({
       ...connections.figures(),
-      /** Requests whose work has not ended, including those whose deadline has passed. */
+      /** Includes requests whose deadline has passed. */
       running: limits.requests.used(),
-      /** Requests whose body has not arrived completely. */
       incomplete: limits.bodies.used(),
       streams: state.streams.size,
     }),
-    /** Whether the process is stopping or will stop soon. /readyz then fails, so that the process gets no more requests. */
     isLeaving: () => state.isLeaving,
-    /** Whether new requests are refused. */
     isStopping: () => state.isStopping,
-    /** Serves requests for this time, and closes each connection after its response. */
     async leave(milliseconds: number): Promise<void> {
       state.isLeaving = true;
       await sleep(milliseconds);
     },
-    /**
-     * Refuses new requests and ends streams. Closes the port, and all connections, when no request is in progress, but at the
-     * latest after `graceMs`.
-     */
     async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
       state.isStopping = true;
-      // Ends the streams without the message `complete` of GraphQL over SSE, so that clients connect to another process.
+      // Without the message `complete` of GraphQL over SSE, clients connect to another process.
       for (const stream of state.streams) stream.end();
       const graceEnd = performance.now() + graceMs;
       while (state.openRequests > 0 && performance.now() < graceEnd) await sleep(endCheckMs);
@@ -93,10 +80,10 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   const app = fastify({
     // `httpFaultOf` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
-    // Longer than the deadline, so that a slow request gets the response of the deadline, not the response of Node.
+    // Longer than the deadline, so that a slow request gets its response.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
-    // Closes a connection without progress in either direction, but only after the deadline of its request.
+    // Closes a connection without progress, but only after the deadline of its request.
     connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
     return503OnClosing: false,
     forceCloseConnections: true,
@@ -105,18 +92,18 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
     rewriteUrl: ({ url = '/' }) => toRoutableTarget(url),
     clientErrorHandler: (error, socket) => handleClientError(error, socket),
   });
-  // By default Node silently drops the headers beyond a number. 0: no limit, because `maxHeaderSize` refuses too many.
+  // Node would silently drop headers beyond a number. `maxHeaderSize` refuses too many.
   app.server.maxHeadersCount = 0;
   const handleClientError = answerClientErrors(app.server, log);
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // By default Fastify demands a Content-Type of each QUERY, even if the path does not support this method.
+  // Fastify would demand a Content-Type of each QUERY, even if the path does not support this method.
   app.addHttpMethod('QUERY', { overrideExisting: true });
-  // The signature of a GET covers its body too, so the body is read.
+  // The signature of a GET covers its body too.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   // Bodies stay bytes until the signature has verified.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
-  // Fastify would refuse a malformed type even without a body. The doors check the types of bodies.
+  // Fastify would refuse a malformed type even without a body.
   app.addHook('onRequest', ({ headers }, _, done) => {
     headers['content-type'] = undefined;
     done();
@@ -125,7 +112,6 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/** Refuses requests over the limits with 503, unknown paths with 404, and unsupported methods with 405. The others take a slot. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
@@ -184,16 +170,13 @@ function addLimits(
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Responds at the deadline: with 408 if the body is incomplete, or else with 503. The work goes on until its transaction ends. */
 function startDeadline(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { http } = request;
   const answerAtDeadline = () => {
     if (http.isDelayed || reply.sent || reply.raw.headersSent) return;
-    // Without its body the request has done nothing, so it has no result.
     const isIncomplete = hasBody(request) && request.body === undefined;
-    // A 408 enters the request log now. Instead of the 503, the later result of the work enters it.
+    // A 408 enters the request log now. Instead of a 503, the later result of the work enters it.
     http.mayEnterRequestLog = isIncomplete;
-    // The connection closes, so the rest of the body is not read.
     reply
       .header('connection', 'close')
       .send(isIncomplete ? refuse('REQUEST_INCOMPLETE') : refuseUnavailable('DEADLINE'));

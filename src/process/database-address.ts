@@ -1,8 +1,8 @@
-/** The host, port and name of a database, without user and password. Without a valid `url`: the text DATABASE_URL. */
+/** The host, port and name of a database, without user and password. */
 export function databaseAddress(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname, searchParams } = new URL(url);
-  // The driver uses a query parameter of the address in preference to its host or port.
+  // The driver prefers the query parameters of the address.
   const host = searchParams.get('host') || hostname || 'localhost';
   return `${host}:${searchParams.get('port') || port || 5432}${pathname}`;
 }

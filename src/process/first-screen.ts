@@ -1,15 +1,13 @@
-/** The text that the service prints at its start: addresses, the database, and in a sandbox links and the demo TPP. */
 import { demoTpp } from '../../packages/toolkit/src/files.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { databaseAddress } from './database-address.ts';
 
 export interface Screen {
-  /** The public address of the service. */
   readonly url: string;
   /** The command that signs and sends the first payment. */
   readonly payCommand: string;
-  /** The demo TPP; null: this is not a sandbox. */
+  /** null: this is not a sandbox. */
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -17,14 +15,9 @@ export interface Screen {
   } | null;
 }
 
-type ScreenSettings = Pick<
-  Config,
-  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionEvidence'
->;
-
 export async function renderFirstScreen(
   app: Pick<App, 'issueTicket'>,
-  settings: ScreenSettings,
+  settings: Pick<Config, 'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionEvidence'>,
   { url, payCommand, demo }: Screen,
 ): Promise<string> {
   const { sandbox, host, port, databaseUrl, dataDir, productionEvidence } = settings;
@@ -59,7 +52,7 @@ export async function renderFirstScreen(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Links that open the console and the explorer as the demo TPP. Every process of the service accepts them. */
+/** Links that open the console and the explorer as the demo TPP. */
 async function linkLines(app: Pick<App, 'issueTicket'>, url: string): Promise<readonly string[]> {
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const caller = { tppId, name, roles };

@@ -1,4 +1,4 @@
-/** Handles SIGHUP. An operator sends it to reload files. A terminal that closes sends it too, and on Windows nobody else does. */
+/** An operator sends SIGHUP to reload files. A terminal that closes sends it too, and on Windows nobody else does. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
@@ -14,10 +14,7 @@ export function onHangUp(reload: () => void, onTerminalClosed: () => void): void
   });
 }
 
-/**
- * Opens the null device in place of the closed terminal. Otherwise the log would try to write to the terminal forever.
- * Node would also abort at its exit, because it cannot reset a closed terminal.
- */
+/** Otherwise the log would write to the closed terminal forever, and Node would abort at its exit. */
 function replaceByNullDevice(descriptor: number): void {
   closeSync(descriptor);
   // The system assigns the lowest free descriptor, which is the closed one.

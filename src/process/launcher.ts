@@ -1,7 +1,4 @@
-/**
- * Runs a program that starts services (`npm run core`, `npm run facade`). The program ends at a signal, when its npm ends, and when
- * one of its services ends.
- */
+/** Runs a program that starts services. It ends at a signal, and when its npm or one of its services ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -22,7 +19,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
   }
 
   return {
-    /** Called in reverse order before the process ends. */
+    /** Called in reverse order at the end. */
     closers,
 
     async run(start: () => Promise<void>): Promise<void> {
@@ -33,13 +30,13 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       try {
         await start();
       } catch (error) {
-        // Ctrl+C also ends the initdb of a first start. That failure needs no message.
+        // Ctrl+C also ends the initdb of a first start, which needs no message.
         if (!isStopping) console.error(error instanceof Error ? error.message : String(error));
         await stop(1);
       }
     },
 
-    /** Starts a service, which prints its first screen to `output`. When the service or this process ends, the other ends too. */
+    /** When the service or this process ends, the other ends too. */
     startService(settings: Readonly<Record<string, string>>, output: 'inherit' | 'pipe'): ChildProcess {
       const main = join(packageFolder, 'dist/main.js');
       const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParentArgument], {
@@ -48,7 +45,7 @@ export function createLauncher(onCloseFailure: (error: unknown) => void = () => 
       });
       const end = once(child, 'exit');
       closers.push(async () => {
-        // Sends no signal: Ctrl+C has already sent a signal to the service, and a second signal would end the service at once.
+        // Ctrl+C has already sent a signal to the service. A second signal would end it at once.
         if (child.connected) child.disconnect();
         await end;
       });

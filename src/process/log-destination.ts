@@ -1,28 +1,22 @@
-/**
- * Writes log lines. If nobody reads them, lines are left out, so that
- * they neither fill the memory nor delay the end of the process.
- */
+/** Writes log lines. If nobody reads them, they neither fill the memory nor delay the end of the process. */
 import { pino } from 'pino';
 
 export interface LogDestinationParts {
   readonly fd: number;
   /** Lines beyond these bytes are left out. */
   readonly waitingBytesAtMost: number;
-  /** Called when lines can be written again. */
+  /** Called when lines are written again. */
   readonly onLeftOut: (lines: number) => void;
 }
 
-/**
- * Lines are written in batches, because each write is a system call on another thread. A batch is written when it has
- * `minLength` bytes, after `periodicFlush` milliseconds, and at exit. `minLength` is less than 16 KiB, the most bytes of one write.
- */
+/** Each write is a system call on another thread, of at most 16 KiB. */
 const batching = { minLength: 16_000, periodicFlush: 100 } as const;
-/** How long the process waits at its end for a reader of the last lines. */
+/** The process waits so long at its end for a reader. */
 const lastLinesMs = 1_000;
 
 export function openLogDestination({ fd, waitingBytesAtMost, onLeftOut }: LogDestinationParts) {
   let retryUntil = Number.POSITIVE_INFINITY;
-  // This listener runs before the listener of pino, which would wait for a reader forever.
+  // Runs before the listener of pino, which would wait for a reader forever.
   process.on('exit', () => {
     retryUntil = performance.now() + lastLinesMs;
     try {

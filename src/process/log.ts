@@ -1,7 +1,4 @@
-/**
- * Structured logs: one line for each request or event, as JSON or as readable text. A line has only the fields that the
- * code lists, so that no personal data is logged.
- */
+/** A line of the log has only the fields that the code lists, so that no personal data is logged. */
 import { type Logger, pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -13,7 +10,6 @@ import { type LogFormat, prettyLine } from './pretty-log.ts';
 
 export type Logs = ReturnType<typeof createLogs>;
 
-/** How many bytes of lines may wait for a reader of standard error. */
 const waitingBytesAtMost = 16 * 1_024 * 1_024;
 
 /** Writes to standard error; the first screen uses standard output. */
@@ -22,7 +18,7 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
   const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
   const formatLine = format === 'json' ? (line: string) => line : prettyLine;
-  // The destination has only `write`. If it had `flushSync`, pino would write a fatal line at once, and wait for a reader forever.
+  // If the destination had `flushSync`, pino would wait for a reader of a fatal line forever.
   const log: Logger = pino(options, { write: (line) => void destination.write(formatLine(line)) });
   const writeEvent =
     (level: 'info' | 'warn' | 'error') =>
@@ -33,28 +29,23 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
       const { level, name, cause } = requestLine(entry, error);
       log[level](cause === null ? entry : { ...entry, ...cause }, name);
     },
-    /** An operation that was performed. */
     audit: (entry: AuditEntry): void => log.debug(entry, 'operation'),
-    /** A failure that no response shows, such as a failure of background work. */
     workFailed(error: unknown): void {
       if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
       else log.error(errorFieldsOf(error), 'background work failed');
     },
-    /** An uncaught defect, after which the process ends. */
     fatal: (error: unknown): void => log.fatal(errorFieldsOf(error), 'the process ends because of a defect'),
     event: writeEvent('info'),
-    /** An event that needs an operator's attention. */
     warn: writeEvent('warn'),
     /** An event that blocks something until an operator acts. */
     error: writeEvent('error'),
   };
 }
 
-/** The level and name of the log line of a request. `cause`: the fields about the error in this line; null: there are none. */
+/** `cause`: the fields about the error; null: there are none. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
-  // The errors of the next two branches are not defects: the service is full, late or stopping, or has lost its database or
-  // bank. The loss of a database or bank has its own log line.
+  // Not a defect: the service is full, late or stopping, or has lost its database or bank, which has its own log line.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;
@@ -64,10 +55,7 @@ export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unk
   return { level: 'error', name: 'request failed', cause: errorFieldsOf(error) } as const;
 }
 
-/**
- * The fields of a log line about an error. Messages of errors with a code, such as those of the database, may contain
- * parameters, and messages of parsers contain input. Such errors get only names, codes and stack frames.
- */
+/** Without messages that may contain input: of errors with a code, such as those of the database, and of parsers. */
 export function errorFieldsOf(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
@@ -84,14 +72,13 @@ export function errorFieldsOf(error: unknown): { error: string; frames: string[]
   };
 }
 
-/** Names of errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
+/** V8 or this source writes their messages. */
 const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 
-/** Whether the message contains no input. decimal.js throws plain Errors whose messages contain the input. */
+/** decimal.js throws plain Errors whose messages contain the input. */
 const hasSafeMessage = ({ name, message }: Error): boolean =>
   safeErrorNames.has(name) && !message.startsWith('[DecimalError]');
 
-/** Stack frames without the message, which may have several lines. */
 function framesOf({ stack = '', message }: Error): string[] {
   const lines = stack.replace(message, '').split('\n');
   return lines
@@ -100,7 +87,6 @@ function framesOf({ stack = '', message }: Error): string[] {
     .slice(0, 8);
 }
 
-/** The error, the cause of the error, the cause of that cause, and so on. */
 function causesOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
   let current: unknown = error;

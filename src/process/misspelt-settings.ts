@@ -1,4 +1,4 @@
-/** Finds environment variables whose name is a misspelt setting, or an unsupported setting of OpenTelemetry. */
+/** Finds variables whose name is a misspelt setting, or an unsupported setting of OpenTelemetry. */
 export function misspeltSettingFaults(
   variables: readonly string[],
   settings: readonly string[],
@@ -16,10 +16,7 @@ export function misspeltSettingFaults(
 
 const openTelemetryPrefix = 'OTEL_';
 
-/**
- * Ignores case and separators. Allows two typing errors in a setting of more than eight letters, and one in a setting of
- * five to eight letters. IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT.
- */
+/** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
   const errors = countTypingErrors(lettersOf(name), letters);
@@ -29,7 +26,7 @@ function resembles(name: string, setting: string): boolean {
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** Counts missing, extra, wrong or swapped letters: the edit distance. It is infinite if the lengths are far apart. */
+/** Counts missing, extra, wrong or swapped letters. Infinite if the lengths are far apart. */
 function countTypingErrors(name: string, setting: string): number {
   if (Math.abs(name.length - setting.length) > 2) return Number.POSITIVE_INFINITY;
   let rowBeforeLast: number[] = [];

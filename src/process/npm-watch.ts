@@ -1,29 +1,22 @@
-/**
- * Ends the process when the npm that started it ends. npm runs a script through a shell, so the process does not notice
- * the end of npm or the signals to npm, and would go on using its port and its data folder. Begin reading at `whenNpmEnds`.
- */
+/** npm runs a script through a shell, so the process does not notice the end of npm or the signals to npm. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { every } from '../every.ts';
 
 const checkEveryMs = 1_000;
-/** Scripts that run until they are stopped. `npx` names each of its commands so, such as `npx psd2-bank`. */
+/** `npx psd2-bank` has the event npx. */
 const longScripts = ['start', 'facade', 'core', 'npx'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/**
- * Words in the command lines of npm and similar programs. When npm ends, the parent is init, whose command line has none of these
- * words.
- */
+/** When npm has ended, the parent is init, whose command line has none of these words. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Calls `onEnd` when the npm (pnpm, yarn) that runs this process has ended. Returns false if no npm runs the process. */
+/** Calls `onEnd` when the npm that runs this process has ended. false: no npm runs the process. */
 export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
-  // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
-  // the shell ends with npm. null: the parent is npm, or ends with npm.
+  // On Linux a shell is usually between npm and this process. null: the parent is npm, or ends with npm.
   const npmAboveShell = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent &&
@@ -44,10 +37,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   return true;
 }
 
-/**
- * Whether npm runs this program as a long script. Child processes inherit npm's variables, so the text of the script must name the
- * program.
- */
+/** Child processes inherit npm's variables, so the text of the script must name the program. */
 function isLongScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,
@@ -56,7 +46,7 @@ function isLongScript({
   return longScripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }
 
-/** Also true when the command of the process is unknown. */
+/** Also true for an unknown command. */
 function mayBeNpm(pid: number): boolean {
   const command = readText(`/proc/${pid}/cmdline`);
   return command === null || npmCommandWords.test(command);
@@ -67,7 +57,7 @@ const nameOf = (pid: number): string => readText(`/proc/${pid}/comm`)?.trim() ??
 /** null: the process does not exist, or its parent is unknown. */
 function parentOf(pid: number): number | null {
   const stat = readText(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses, with any characters. So count from the last parenthesis.
+  // The second field is the program's name in parentheses, which may contain any characters.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 

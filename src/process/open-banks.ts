@@ -17,11 +17,9 @@ interface ProcessParts {
   readonly live: LiveFiles;
   readonly warn: (text: string) => void;
   readonly closers: (() => Promise<void>)[];
-  /** null: nothing is traced. */
   readonly tracing: Tracing | null;
 }
 
-/** Reads and checks the key and certificates for calls to another system now, and again when the files change. */
 function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, live }: ProcessParts) {
   const fileSettings = [
     [`${kind.prefix}_KEY`, paths.keyFile],
@@ -68,7 +66,7 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   return { client, secret: () => secret };
 }
 
-/** Reads the key and certificate that sign notifications (the seal). Returns a function that returns the latest readable ones. */
+/** Returns a function that returns the latest readable key and certificate that sign notifications. */
 export function openSeal(
   paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   parts: ProcessParts,
@@ -79,15 +77,12 @@ export function openSeal(
   return () => current().identity;
 }
 
-/**
- * The key of the HMACs of `UpstreamConnection`. It is the private key, always in the same encoding, however its file is encoded.
- */
+/** The private key in one encoding, however its file is encoded. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');
 }
 
-/** Throws a ConfigError if the folder cannot be used, so that the operator sees the fault already at the start. */
 function requireFolder(setting: 'ORDERS_DIR' | 'ISO_SCHEMA_DIR', folder: string | null): void {
   if (folder === null) return;
   const access = setting === 'ORDERS_DIR' ? constants.W_OK : constants.R_OK;

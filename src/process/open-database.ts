@@ -1,4 +1,3 @@
-/** Inspects, migrates and opens the database, and its replica if there is one. */
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
 import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, inspectPooler, migrateDatabase } from '../db/prepare.ts';
@@ -7,15 +6,14 @@ import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { type DatabaseSetting, directSetting, whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
-  /** The kinds of this service and of its bank. A database that a service of another kind used first is refused. */
+  /** A database that a service of another kind used first is refused. */
   readonly serviceMark: ServiceMark;
-  /** The words for the database in messages. */
   readonly databaseDescription: string;
   readonly readUrl: string | undefined;
   readonly warn: (text: string) => void;
 }
 
-/** Throws DatabaseSetupError with a line for the operator. */
+/** Inspects, migrates and opens the database and its replica. Throws a DatabaseSetupError. */
 export async function openServiceDatabase(
   options: DatabaseOptions,
   opening: OpeningOptions,
@@ -40,7 +38,6 @@ export async function openServiceDatabase(
   }
 }
 
-/** Turns an error of PostgreSQL or of the system into a line for the operator that names the setting. */
 const explainFaults = <T>(setting: DatabaseSetting, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const message = whyUnusable(error, setting);
@@ -52,10 +49,7 @@ const otherDatabaseFault =
 const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/**
- * Inspects, migrates and marks the database. Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: the
- * identity of the database behind the pooler; null: there is no pooler.
- */
+/** Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: of the database behind the pooler. */
 async function prepareDatabase(
   options: DatabaseOptions,
   { serviceMark, databaseDescription, warn }: OpeningOptions,

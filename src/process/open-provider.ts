@@ -1,4 +1,3 @@
-/** Prepares calls to the identity provider. The key is read now, but the provider is not called yet. */
 import type { ProviderConnection } from '../app/bank.ts';
 import { ConfigError } from '../config.ts';
 import type { ProviderParts } from '../identity-provider/provider.ts';

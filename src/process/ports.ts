@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
 
-/** The message of a StartError is for the operator: one line, or a line for each fault of a file. */
+/** The message is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Finds a free port, or checks that `port` is free. A service needs the number before it listens, for its links. */
+/** Also checks that a given port is free. A service needs the number before it listens, for its links. */
 export async function findFreePort(host: string, port = 0): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
@@ -15,7 +15,7 @@ export async function findFreePort(host: string, port = 0): Promise<number> {
   return address.port;
 }
 
-/** The ports that browsers refuse: the "bad ports" of the Fetch standard. */
+/** The "bad ports" of the Fetch standard. */
 const refusedPorts: readonly number[] = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -28,12 +28,12 @@ export const isRefusedByBrowsers = (url: string): boolean => refusedPorts.includ
 const noPort = (setting: string): StartError =>
   new StartError(`${setting} must be a whole number from 0 to 65535.`);
 
-/** Throws a StartError if `port` is not a valid port number. It is for ports that other processes open. */
+/** For a port that another process opens. */
 export function requirePort(port: number, setting: string): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw noPort(setting);
 }
 
-/** Awaits `opening`. If it fails because of HOST or the port, throws a StartError. `setting` is the name of the port's setting. */
+/** If `opening` fails because of HOST or the port, throws a StartError. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -1,12 +1,9 @@
-/**
- * The service ignores environment variables such as PGHOST and PGOPTIONS. The driver would use them for each part that
- * the address in a setting lacks, so the service removes them and warns about them at the start.
- */
+/** The driver would use variables such as PGHOST for the parts that an address lacks, so the service removes them. */
 import type { Environment, SettingValues } from './settings.ts';
 
 const addressNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
-/** By variable: whether an address already has the part that this variable would add. */
+/** Whether an address has the part that the variable would add. */
 const hasPartByVariable: Readonly<Record<string, (address: URL) => boolean>> = {
   PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
   PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
@@ -33,7 +30,7 @@ export function tlsFaults(env: Environment, values: SettingValues): readonly str
   });
 }
 
-/** A warning about the variables that would add a part to an address; null: there are none. */
+/** null: no variable would add a part to an address. */
 export function warningOfIgnoredVariables(env: Environment, values: SettingValues): string | null {
   const urls = addressNames.flatMap((name) => values[name] ?? []).map((url) => new URL(url));
   const ignoredNames = Object.keys(hasPartByVariable).filter(

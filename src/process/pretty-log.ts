@@ -1,9 +1,7 @@
-/** Turns a JSON line of the log into text that a person reads at a terminal. */
-
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** The prefixes of lines, by the level numbers of pino. Level 30, info, has no prefix. */
+/** By the level numbers of pino. */
 const prefixes: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
 type LogFields = Readonly<Record<string, unknown>>;
@@ -28,9 +26,8 @@ function requestText({
   codes = code,
   ...fields
 }: LogFields): string {
-  // A line with `codes` does not need `code`, which is one of them. The line of a request shows neither its door nor its id.
+  // `codes` contains `code`.
   const { door, requestId, ...others } = fields;
-  // The route of a payment contains `:product` instead of the product.
   const path = String(route).replace(':product', String(product ?? ':product'));
   return joinWords([status, method, path, `${milliseconds} ms`, tppId, codes, ...nameValuePairs(others)]);
 }
@@ -46,7 +43,6 @@ const nameValuePairs = (fields: LogFields): readonly string[] =>
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
 
-/** Hours, minutes and seconds in the time zone of this process. */
 function clockTime(time: string): string {
   const date = new Date(time);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]

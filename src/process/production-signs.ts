@@ -1,11 +1,7 @@
-/** Detects a service that may be a sandbox only because somebody forgot to set SANDBOX=false. */
 import { isLoopback } from '../domain/values/loopback.ts';
 import type { Environment, SettingValues } from './settings.ts';
 
-/**
- * Why the service looks like a production bank, such as "HOST is 0.0.0.0 and NODE_ENV is production". null: it does not look like
- * one, or SANDBOX is set.
- */
+/** Why a service without SANDBOX looks like a production bank, such as "HOST is 0.0.0.0"; null: it does not. */
 export function findProductionSigns(
   env: Environment,
   { HOST: host, PUBLIC_URL: url }: SettingValues,

@@ -1,4 +1,3 @@
-/** Reads and checks the file of SANDBOX_SEED, YAML or JSON. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readPath } from '../domain/fields/path.ts';
@@ -11,22 +10,22 @@ import { StartError } from './ports.ts';
 
 const maxFileBytes = 4 * 2 ** 20;
 const maxReportedLines = 20;
-/** An alias of YAML repeats its anchor, so a small file could become a large value. */
+/** Aliases of YAML could make a large value of a small file. */
 const maxAliases = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** One line for each value that the service accepts, but that it would answer with a warning if a TPP had sent it. */
+  /** A line for each value about which the service would warn a TPP. */
   readonly warnings: readonly string[];
 }
 
 interface FileValue {
   readonly value: unknown;
-  /** The line of the value at a path. If there is no such value, the line of the nearest object or list around it. */
+  /** Of the value at a path, or of the nearest object or list around it. */
   lineOf(path: string): number;
 }
 
-/** Throws a StartError with at most `maxReportedLines` faults, each on a line of its own. */
+/** Throws a StartError with a line for each fault. */
 export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
   const name = basename(file);
   const { value, lineOf } = await readValue(readText(file), name);
@@ -58,7 +57,7 @@ function readText(file: string): string {
   }
 }
 
-/** Reads YAML, and so also JSON, which is a subset of YAML. Only a service with a seed file loads the parser. */
+/** JSON is a subset of YAML. Only a service with a seed file loads the parser. */
 async function readValue(text: string, name: string): Promise<FileValue> {
   const { LineCounter, parseDocument } = await import('yaml');
   try {

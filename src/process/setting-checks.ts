@@ -19,13 +19,13 @@ export const webUrl = z
   .string()
   .refine(isBaseAddress, `must be an http or https URL ${baseAddressRule}`)
   .transform(baseOf);
-/** The address of the service. The Path of cookies is the path of this address, and a semicolon would end it. */
+/** A semicolon would end the Path of cookies, which is the path of this address. */
 export const publicWebUrl = webUrl.refine((text) => !text.includes(';'), 'must be a URL without a semicolon');
 export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-/** The URL of a system that the service calls. It has no user or query, because every call would send them. */
+/** Without user and query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {
   if (!isBaseAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -42,7 +42,7 @@ export const nameValueList = z
   )
   .transform((text) => readNameValueList(text) ?? {});
 
-/** Returns null if the list is malformed, or a value is not printable ASCII. */
+/** null: the list is malformed, or a value is not printable ASCII. */
 function readNameValueList(text: string): Readonly<Record<string, string>> | null {
   const values: Record<string, string> = {};
   for (const part of text.split(',')) {

@@ -1,9 +1,8 @@
-/** Finds settings that are missing, have no effect, or cannot be combined with others. */
 import type { SettingValues } from './settings.ts';
 
 type SettingNames = readonly (keyof SettingValues)[];
 
-/** `malformedNames`: the settings whose own checks have failed. Such a setting is not also reported as missing. */
+/** Settings that are missing, have no effect, or cannot be combined. Malformed settings are not reported as missing. */
 export const combinationFaults = (
   values: SettingValues,
   malformedNames: readonly string[] = [],
@@ -18,7 +17,6 @@ export const combinationFaults = (
   ...(values.SANDBOX ? [] : productionFaults(values, malformedNames)),
 ];
 
-/** `condition`: the setting, perhaps with its value, that needs the settings `neededNames`. */
 function missingFaults(
   values: SettingValues,
   condition: string,
@@ -28,11 +26,10 @@ function missingFaults(
   return missingNames.length === 0 ? [] : [`${condition} needs ${missingNames.join(' and ')}`];
 }
 
-/** Reports settings that are present although they have no effect without `condition`. */
+/** Settings that have no effect without `condition`. */
 const unusedFaults = (values: SettingValues, condition: string, names: SettingNames): readonly string[] =>
   names.filter((name) => values[name] !== undefined).map((name) => `${name} needs ${condition}`);
 
-/** A pooler needs DATABASE_URL, and a direct address for connections that cannot go through the pooler. */
 function poolerFaults(values: SettingValues): readonly string[] {
   const condition = 'DATABASE_POOLER=transaction';
   return values.DATABASE_POOLER === 'none'
@@ -40,7 +37,7 @@ function poolerFaults(values: SettingValues): readonly string[] {
     : missingFaults(values, condition, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
 }
 
-/** A replica needs DATABASE_URL. It excludes a pooler, which loses the setting that makes commits wait for the replica. */
+/** A pooler would lose the setting that makes commits wait for the replica. */
 function replicaFaults(values: SettingValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [
@@ -79,7 +76,6 @@ function remoteBankFaults(bank: 'upstream' | 'core', values: SettingValues): rea
   ];
 }
 
-/** SANDBOX_SEED replaces the data of the simulated bank, and no other data. */
 function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: SettingValues): readonly string[] {
   if (seed === undefined) return [];
   if (!sandbox) return ['SANDBOX_SEED is for SANDBOX=true'];
@@ -88,7 +84,6 @@ function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: Settin
     : [];
 }
 
-/** Timeout of a call to the identity provider. */
 export const providerTimeoutSeconds = 5;
 
 function identityFaults(values: SettingValues): readonly string[] {
@@ -110,7 +105,6 @@ const sealFaults = (values: SettingValues): readonly string[] =>
     ? unusedFaults(values, 'NOTIFICATION_KEY', ['NOTIFICATION_CERTIFICATE'])
     : missingFaults(values, 'NOTIFICATION_KEY', ['NOTIFICATION_CERTIFICATE']);
 
-/** Settings that have no default outside a sandbox: the bank, the database, the address and the trusted CAs. */
 function productionFaults(values: SettingValues, malformedNames: readonly string[]): readonly string[] {
   const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
   const requirements: readonly (readonly [name: string, isMet: boolean, demand: string])[] = [

@@ -5,7 +5,7 @@ import { createTrustStore, TrustError, type TrustStore } from '../security/trust
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-/** Reads the PEM file of TRUST_ANCHORS. Throws a TrustError with a message of one line. */
+/** Throws a TrustError with a message of one line. */
 export function readAnchors(file: string): string {
   try {
     const pem = fileText(readFileSync(file));
@@ -21,10 +21,9 @@ export function readAnchors(file: string): string {
 export const openAnchors = (file: string, live: LiveFiles): ReloadedValue<string> =>
   live.open({ name: 'TRUST_ANCHORS', paths: [file], read: () => readAnchors(file) });
 
-/** Trusts the CA of the sandbox, if there is one, and the anchors from the latest successful read of the file. */
+/** Trusts the CA of the sandbox and the latest readable anchors. */
 export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<string> | null): TrustStore {
   const storeOf = (pem: string | null) =>
-    // The second argument says which of the anchors is the sandbox's own.
     createTrustStore(
       [sandboxCa, pem].filter((authority) => authority !== null),
       sandboxCa,
@@ -36,7 +35,7 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return { findByName: (name) => current.findByName(name) };
 }
 
-/** Reads the lists of CRL_FILE now, and again when the file or the anchors change: an anchor must have signed each list. */
+/** Reads CRL_FILE again when the file or the anchors change, because an anchor must have signed each list. */
 export function openRevocations(
   path: string,
   trust: TrustStore,
@@ -54,8 +53,7 @@ export function openRevocations(
       return newLists;
     },
   });
-  // TRUST_ANCHORS was opened first, so each pass over the files reads it first. If the anchors have changed, the same pass
-  // then reads CRL_FILE again.
+  // TRUST_ANCHORS was opened first, so the same pass over the files then reads CRL_FILE again.
   anchors?.onChange(lists.readAtNextCheck);
   return {
     faultOf: (issued, now) => lists.current().faultOf(issued, now),
@@ -65,7 +63,7 @@ export function openRevocations(
 
 const maxListBytes = 16 * 1_024 * 1_024;
 
-/** Throws a TrustError of one line if the file cannot be used. */
+/** Throws a TrustError with a message of one line. */
 export function readRevocationFile(path: string, trust: TrustStore): RevocationLists {
   try {
     return readRevocations(revocationBytes(path), trust);

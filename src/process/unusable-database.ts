@@ -1,9 +1,8 @@
-/** Says why the database cannot be used, in one line for the operator, without a password or a value of a row. */
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 import { databaseAddress } from './database-address.ts';
 
-/** Reasons by the error code of PostgreSQL or of the system. `where` is the address without user and password. */
+/** By the error code of PostgreSQL or of the system. `where` is the address without user and password. */
 const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',
@@ -30,17 +29,16 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 
-/** A setting with the address of a database. */
 export interface DatabaseSetting {
   readonly name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
   readonly url: string | undefined;
 }
 
-/** The setting with the address of PostgreSQL itself. */
+/** The address of PostgreSQL itself. */
 export const directSetting = (url: string | undefined, directUrl: string | undefined): DatabaseSetting =>
   directUrl === undefined ? { name: 'DATABASE_URL', url } : { name: 'DATABASE_DIRECT_URL', url: directUrl };
 
-/** Returns null if the error has no code of PostgreSQL or of the system. */
+/** One line for the operator; null: the error has no code of PostgreSQL or of the system. */
 export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
@@ -49,7 +47,7 @@ export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): str
   return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** The reason, if the file in a parameter of the address, such as `sslrootcert`, cannot be read; otherwise null. */
+/** Of a file that the address names, such as `sslrootcert`; null: this is not the reason. */
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
     ? `its file ${error.path} cannot be read`

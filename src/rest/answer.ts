@@ -4,10 +4,7 @@ import type { Product } from '../domain/payments/product.ts';
 import { products } from '../domain/payments/products/list.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
-/**
- * The schema of a response body, with an example in its metadata. It is a function if the schema depends on the products that the
- * path serves. null: the response has no body.
- */
+/** The body of a response, perhaps by the products of the path, with an example in its metadata. null: no body. */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema
   | ((products: readonly Product[]) => Schema)
@@ -35,7 +32,6 @@ export function hasMessagesField(answer: RestAnswer<never>): boolean {
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
-/** Returns the body with `messages` after its own messages. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

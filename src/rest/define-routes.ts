@@ -27,8 +27,7 @@ export function defineRouteWithoutBody<Input, Outcome>(
     input: async (request) => {
       const input = await route.input(request);
       if (method === 'GET' || !request.hasBody) return input;
-      // `input` has read the path. The body is read only now, because faults of the path come first. Reading the body may add
-      // warnings, and `input` may copy the warnings, so `input` runs a second time.
+      // Faults of the path come first. `input` runs again, because reading the body may add warnings.
       await request.readBody(emptyBody);
       return route.input(request);
     },
@@ -49,7 +48,7 @@ type RoutePartsWithBody<Body, Input, Outcome> = Omit<RouteParts<Input, Outcome>,
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** A route with a JSON body that `schema` checks. Default: the header column SANDBOX_WRITE, and a required Digest. */
+/** By default, a route of the sandbox that requires a Digest. */
 export function defineWriteRoute<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...route }: RoutePartsWithBody<Body, Input, Outcome>,

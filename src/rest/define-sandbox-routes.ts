@@ -37,10 +37,7 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next records`,
 );
 
-/**
- * A route that lists records in an array, oldest first. If there are
- * more than `recordsAtMost`, a Link header leads to the next records.
- */
+/** If there are more than `recordsAtMost` records, a Link header leads to the next. */
 export function defineListRoute<Item>(route: {
   readonly path: string;
   readonly summary: string;
@@ -52,7 +49,6 @@ export function defineListRoute<Item>(route: {
     query: listParameters,
     input({ query }) {
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = query;
-      // One record more than a response holds shows that there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     linksToNext: true,
@@ -89,7 +85,7 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/** The default limit is one more than a response holds, which shows whether there are more transactions. */
+/** Reads one transaction more than a response holds, which shows that there are more. */
 export function rangeAndPage(query: ListQuery) {
   const { fromDate = null, toDate = null, offset = 0, limit = transactionsAtMost + 1 } = query;
   return { range: { fromDate, toDate }, page: { offset, limit: Math.min(limit, transactionsAtMost + 1) } };

@@ -1,4 +1,3 @@
-/** Documents about the interface, and the table of contents of the reference. */
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { withCodeSamples } from './openapi/code-samples.ts';

@@ -9,14 +9,10 @@ interface Release {
   readonly version: string;
   /** YYYY-MM-DD. */
   readonly day: string;
-  /** Markdown. */
   readonly text: string;
 }
 
-/**
- * Reads the sections `## VERSION (YYYY-MM-DD)` in the order of the file, which begins with the newest. Omits the unreleased
- * `## VERSION (next)`. Throws for any other heading.
- */
+/** Newest first, as in the file. Omits the unreleased `## VERSION (next)`. Throws for a malformed heading. */
 export function releasesOf(changelog: string): readonly Release[] {
   const [, ...sections] = changelog.split(/^## /m);
   const releasedSections = sections.filter((section) => !/^\d+\.\d+\.\d+ \(next\)\n/.test(section));

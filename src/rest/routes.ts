@@ -1,7 +1,4 @@
-/**
- * The table of all /v1 paths, in the order of the specification. To add an operation, write its file under operations/
- * and its route here.
- */
+/** The table of all /v1 paths, in the order of the specification. */
 import { z } from 'zod';
 import type { QueryParameter } from '../domain/fields/request-parts.ts';
 import type { PaymentService } from '../domain/payments/product.ts';

@@ -87,7 +87,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       return {
         ...readCardAccountId(request),
         ...rangeAndPage(query),
-        // The parameter is required, so the default is only for the type.
+        // The default is only for the type.
         bookingStatus: query.bookingStatus ?? 'both',
         fixNames: request.fixNames,
       };

@@ -1,6 +1,3 @@
-/**
- * The responses of an operation in OpenAPI. Schemas describe the successes, and the catalogue of reasons describes the refusals.
- */
 import type { z } from 'zod';
 import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -119,7 +116,7 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
   };
   const reasonsWithLink = reasons.filter(hasLink);
   const otherReasons = reasons.filter((reason) => !hasLink(reason));
-  // Bodies with a link and bodies without have different shapes, which a client distinguishes by the code.
+  // Bodies with and without a link have different shapes, which a client distinguishes by the code.
   const _links = components.toSchemaJson(errorBody.shape._links.unwrap());
   const shapes =
     reasonsWithLink.length === 0

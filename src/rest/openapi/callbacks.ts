@@ -23,7 +23,6 @@ const parameters = [
   header('Signature', 'The signature of the bank over date, digest and x-request-id.'),
 ];
 
-/** The callbacks of a route that creates payments, or starts authorisations of payments. */
 export function callbacksOf(
   { notifies, path }: AnyRoute,
   [product]: readonly Product[],

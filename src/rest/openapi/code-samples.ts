@@ -1,7 +1,4 @@
-/**
- * Adds two code samples to each operation: one sends the request, the
- * other prints a signed curl command. Both use the toolkit, which signs.
- */
+/** Adds commands of the toolkit to each operation: one sends the request, the other prints a signed curl command. */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,
@@ -35,7 +32,6 @@ function samplesOf(
     .map(({ name }) => `${name}=${placeholder(name, parameters)}`);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
-  // --psu adds the headers of the PSU.
   const psuOption = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required)
     ? ['--psu']
     : [];

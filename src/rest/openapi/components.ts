@@ -1,4 +1,3 @@
-/** The components of the document: schemas with an id, and parameters, headers and responses that operations share. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -10,9 +9,7 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /**
-   * A schema with an id becomes a component. Any other schema becomes the component `name`, or stays inline if `name` is absent.
-   */
+  /** A schema with an id becomes a component. Another schema becomes the component `name`, or stays inline without it. */
   toSchemaJson(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
@@ -42,7 +39,6 @@ export class Components {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  /** Throws when two different schemas have the same id, which is a defect. */
   #addSchema(id: string, schema: SchemaJson): void {
     const earlierSchema = this.schemas[id];
     if (earlierSchema !== undefined && !isDeepStrictEqual(earlierSchema, schema))
@@ -51,7 +47,7 @@ export class Components {
   }
 }
 
-/** Joins the words to an identifier such as `PsuIdRequired`, because generated clients name their types after it. */
+/** An identifier such as `PsuIdRequired`, because generated clients name their types after it. */
 export const componentName = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
@@ -62,13 +58,10 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/**
- * Keys of metadata that the schemas of the document leave out, because
- * only GraphQL uses them, or another part of the document has them.
- */
+/** Keys of metadata that only GraphQL or other parts of the document use. */
 const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
-/** Rewrites references, and drops internal metadata. Names of properties are kept, because a property may be called `id` too. */
+/** Rewrites references and drops internal metadata, but keeps properties with such a name. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;

@@ -1,4 +1,4 @@
-/** The table of contents of the document, with the words by which a reader may search for an operation. */
+/** The table of contents of the document, with words to search for. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,
@@ -46,7 +46,7 @@ function wordsOf(
     .toLowerCase();
 }
 
-/** The names of all parameters, fields and examples within the value. */
+/** The names of parameters, fields and examples. */
 function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string>): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => namesIn(document, item, seenRefs));
   if (!isObject(value)) return [];

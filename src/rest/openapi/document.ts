@@ -1,7 +1,4 @@
-/**
- * Makes the OpenAPI 3.1 document from routes.ts and the schemas that validate requests. The creation of a payment has
- * one path per product, with the body of that product.
- */
+/** Makes the OpenAPI 3.1 document from routes.ts and the schemas that validate requests. */
 import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { products as allProducts } from '../../domain/payments/products/list.ts';
@@ -58,10 +55,10 @@ export function createOpenApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** The route with the path of one product, without the refusals that this product never gets. */
+/** Without the refusals that this product never gets. */
 function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
   if (!createdProduct) return route;
-  // A product with dates has a rule about its dates. A product without dates has no rules.
+  // All rules of products are about dates.
   const hasDates = createdProduct.rules.length > 0;
   const refusals = route.operation.refusals.filter(
     (reason) => hasDates || reason !== 'EXECUTION_DATE_INVALID',
@@ -69,7 +66,7 @@ function routeOfProduct(route: AnyRoute, { path, createdProduct }: DocumentPath)
   return { ...route, path, operation: { ...route.operation, refusals } };
 }
 
-/** An operation with `prepare` asks the upstream bank, which may refuse for further reasons. */
+/** An operation with `prepare` asks the upstream bank. */
 function withUpstreamRefusals(route: AnyRoute): AnyRoute {
   const { operation } = route;
   if (operation.kind !== 'write' || operation.prepare === undefined) return route;
@@ -79,11 +76,11 @@ function withUpstreamRefusals(route: AnyRoute): AnyRoute {
 interface DocumentPath {
   readonly path: string;
   readonly products: readonly Product[];
-  /** The product whose payments the path creates. */
+  /** The path creates payments of this product. */
   readonly createdProduct?: Product;
 }
 
-/** The paths of the route in the document: one for each product if the route creates payments, otherwise one. */
+/** If the route creates payments, one for each product. */
 export function documentPaths(route: AnyRoute): readonly DocumentPath[] {
   const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
   if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
@@ -155,7 +152,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. If several routes share the operation, adds the words of the path that its name does not contain. */
+/** If several routes share the operation, adds the words of the path that its name does not contain. */
 function operationIdOf(
   route: AnyRoute,
   createdProduct: Product | undefined,

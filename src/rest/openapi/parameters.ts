@@ -9,7 +9,6 @@ import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 const productParameter = 'payment-product';
 const documentedNameOf = (name: string) => (name === 'product' ? productParameter : name);
 
-/** The names of the parameters in the path, as the document has them. */
 export const parameterNamesOf = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => documentedNameOf(name));
 
@@ -47,7 +46,7 @@ export function queryParameters(
   }));
 }
 
-/** Values in a query are texts, but the document gives a parameter the type boolean or integer if only such values are valid. */
+/** Values in a query are texts, but the document has the type boolean or integer where only such values are valid. */
 function queryTypeOf(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
@@ -58,7 +57,7 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
-/** Whether the operation requires or accepts the header. The start of an authorisation also accepts the PSU headers. */
+/** The start of an authorisation also accepts the PSU headers. */
 export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[route.headerColumn];
   if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
@@ -66,10 +65,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
   return columnPresence === '-' && isAlsoAccepted ? 'O' : columnPresence;
 }
 
-/**
- * A route with the body `none` can be called without a body, and then needs no Digest. Outside a sandbox every body that is sent needs a
- * Digest.
- */
+/** Outside a sandbox, every body that is sent needs a Digest. */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';

@@ -1,11 +1,9 @@
-/** The reasons for which a route may refuse: reasons of its stages, and reasons that its operation declares. */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
 interface StageCheck {
   readonly stage: Stage | 'at any time';
-  /** What the check is about, in words. */
   readonly subject: string;
   /** Absent: the check applies to all routes. */
   readonly appliesTo?: (route: AnyRoute) => boolean;
@@ -15,10 +13,10 @@ interface StageCheck {
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
-/** The checks of the stages in their order, with the reasons of each. */
+/** In the order of the stages. */
 export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'HTTP message', reasons: ['BAD_REQUEST'] },
-  // If there is a route for the path, the path is refused only if its id is too long or has malformed percent-encoding.
+  // Only an id may make the path of a route malformed.
   { stage: 'REQUEST', subject: 'path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   { stage: 'REQUEST', subject: 'size of the body', reasons: ['BODY_TOO_LARGE'] },
   {
@@ -63,7 +61,7 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** For reasons that do not depend on a route: the texts that docs/errors.md has in place of the names of operations. */
+/** docs/errors.md has these texts in place of the names of operations. */
 export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: the path does not exist, or is malformed',
   METHOD_NOT_ALLOWED: 'none: the path does not support the method',
@@ -72,7 +70,7 @@ export const textsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
     'every request to GraphQL without a credential, except that anybody may read the schema of a sandbox',
 };
 
-/** The reasons for which the route may refuse, each once, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export function reasonsOf(route: AnyRoute): readonly Reason[] {
   const reasons = new Set<Reason>(route.operation.refusals);
   for (const check of stageChecks)

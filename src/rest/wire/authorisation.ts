@@ -54,7 +54,6 @@ export const authorisationStatus = defineAnswer(
   ({ scaStatus }: AuthorisationRecord) => ({ scaStatus }),
 );
 
-/** The response to DELETE if the PSU must approve the cancellation, because the payment was approved. */
 export const cancellationToApprove = defineAnswer(
   cancellationSchema,
   ({ payment: { status }, links }: CancellationOutcome) => ({ transactionStatus: status, _links: links }),

@@ -1,4 +1,3 @@
-/** Notifications: their body, and the headers that say whether the TPP will be notified, and with which contents. */
 import { z } from 'zod';
 import { authorisationView } from '../../domain/authorisations/authorisation.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
@@ -27,7 +26,7 @@ export const notificationBody = z
 export const supportHeader = 'ASPSP-Notification-Support';
 export const contentHeader = 'ASPSP-Notification-Content';
 
-/** `notifications` is null if the request asked for no notifications. The response then has no headers about them. */
+/** null: the request asked for no notifications. */
 const responseHeadersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
   notifications === null
     ? {}
@@ -38,5 +37,5 @@ const responseHeadersOf = ({ notifications }: { readonly notifications: Notifica
           : {}),
       };
 
-/** Properties of the routes whose requests may ask for notifications. */
+/** For routes whose requests may ask for notifications. */
 export const withNotifications = { notifies: true, responseHeadersOf } as const;

@@ -63,7 +63,6 @@ function createdPaymentSchema(products: readonly Product[]) {
     });
 }
 
-/** The fields of the request body, the id, the name of the debtor and the links. */
 function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z

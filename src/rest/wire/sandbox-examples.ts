@@ -1,9 +1,5 @@
-/**
- * Examples of request bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this
- * order. Tests check this.
- */
+/** A sandbox with the default data accepts these request bodies in this order. */
 
-/** Ids of the examples in responses. */
 export const ids = {
   customer: '01977f4e-7a10-7b21-8c32-4d5e6f708192',
   account: '01977f4e-7a11-7c32-9d43-5e6f70819203',
@@ -52,7 +48,6 @@ export const agreement = { owner: '18129215603', name: 'Treasury', engagements: 
 export const cardTransaction = {
   cardTransactionId: 'T-2026-0001',
   terminalId: 'POS-1',
-  // Booked the day after the purchase.
   bookingDate: '2026-01-15',
   transactionDate: '2026-01-14',
   valueDate: '2026-01-15',

@@ -27,15 +27,10 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-/** Responses with one resource, with a list, or with a resource and the messages of the request that wrote the resource. */
 interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
-  /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /**
-   * `field`: the field of the outcome that has the resource. Outcomes of `setSandboxBalances` have two such fields, and the route
-   * names the one that is not null.
-   */
+  /** The resource and the messages of the request. `field`: the field of the outcome that has the resource. */
   readonly afterWrite: <Name extends string>(
     field: Name,
   ) => RestAnswer<
@@ -178,7 +173,7 @@ const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).m
   description: 'An amount of a card transaction: a whole number.',
 });
 
-/** Only these fields of a card transaction are in responses. */
+/** Responses omit the other fields of a card transaction. */
 const cardTransactionFields = z.strictObject({
   cardTransactionId: z.string(),
   bookingDate: isoDate,
@@ -239,7 +234,7 @@ export const createdCardTransactions = defineAnswer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** `transactions` may have one item more than a response may hold. That item is cut off, and a warning says that there are more. */
+/** Replaces an item beyond the limit by a warning. */
 function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
   if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
   const nextOffset = offset + transactionsAtMost;

@@ -1,7 +1,4 @@
-/**
- * Schemas that responses share. They are strict: tests check every
- * REST response with them, and an unlisted property fails the check.
- */
+/** Schemas that responses share. They are strict, because tests check every REST response with them. */
 import { z } from 'zod';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';
 
