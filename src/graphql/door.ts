@@ -110,7 +110,7 @@ function logRequest({ http, document, executed, effects }: GraphQLExchange, stat
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
   const [code, ...others] = effects.refusalCodes;
   const codes = others.length > 0 ? { codes: [...effects.refusalCodes] } : {};
-  const type = document?.operation?.operation;
+  const type = document?.operation.operation;
   const fields = document ? rootNamesOf(document) : [];
   http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -11,6 +12,7 @@ function judge(text: string, operationName: string | null = null) {
   const documents = createDocuments({ schema, revealsSchema: true });
   const begun = process.cpuUsage();
   const read = documents.parse(text, operationName);
+  if (read instanceof Refusal) throw read;
   const errors = read instanceof Error ? [read] : documents.errorsOf(read, false);
   const { user, system } = process.cpuUsage(begun);
   const milliseconds = (user + system) / 1_000;

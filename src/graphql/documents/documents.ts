@@ -1,29 +1,20 @@
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-} from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { documentErrorOptions } from '../errors.ts';
 import { limits } from './limits.ts';
 import {
-  type DocumentSource,
   fragmentsOf,
   mergedSelectionsOf,
+  type OperationSource,
   type SelectedField,
 } from './merged-selections.ts';
-import { findReadsFault, noReads, type Reads, readsOf } from './reads.ts';
+import { findReadsFault, type Reads, readsOf } from './reads.ts';
 import { findOverlapsFault, findShapeFault, findSizeFault } from './size.ts';
 import { findValidationErrors } from './validation.ts';
 
-export interface ParsedDocument extends DocumentSource {
+export interface ParsedDocument extends OperationSource {
   readonly text: string;
-  /** null if the request does not name one of several operations. */
-  readonly operation: OperationDefinitionNode | null;
   readonly reads: Reads;
   /** Includes the fields in fragments. */
   readonly rootFields: readonly SelectedField[];
@@ -49,30 +40,28 @@ export function createDocuments({
       text.length * 2 + (document.tokenCount ?? 0) * bytesPerToken + 1_024,
   });
   return {
-    parse(text: string, operationName: string | null): ParsedDocument | GraphQLError {
+    parse(text: string, operationName: string | null): ParsedDocument | GraphQLError | Refusal {
       // The key is unambiguous, because no valid document contains the character \0.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
       const document = parseSafely(text);
       if (document instanceof Error) return document;
-      const operation = getOperationAST(document, operationName) ?? null;
-      const source = { document, fragments: fragmentsOf(document), schema };
+      const documentSource = { document, fragments: fragmentsOf(document), schema };
       // Each check relies on the limits that the previous checks have enforced.
-      const fault = findShapeFault(source) ?? findSizeFault(source) ?? findOverlapsFault(source);
+      const fault =
+        findShapeFault(documentSource) ?? findSizeFault(documentSource) ?? findOverlapsFault(documentSource);
       if (fault) return fault;
-      const reads = operation ? readsOf(source, operation) : noReads;
-      const faultOfReads = operation?.operation === 'mutation' ? null : findReadsFault(reads);
-      return (
-        faultOfReads ?? {
-          ...source,
-          key,
-          text,
-          operation,
-          reads,
-          rootFields: rootFieldsOf(source, operation),
-        }
-      );
+      const operation = getOperationAST(document, operationName);
+      if (!operation)
+        return refuse('BAD_REQUEST', {
+          path: 'operationName',
+          text: 'must name one operation of the document',
+        });
+      const source = { ...documentSource, operation };
+      const reads = readsOf(source);
+      const faultOfReads = operation.operation === 'mutation' ? null : findReadsFault(reads);
+      return faultOfReads ?? { ...source, key, text, reads, rootFields: rootFieldsOf(source) };
     },
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
@@ -96,7 +85,7 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
 
 export function isIntrospection({ operation }: ParsedDocument): boolean {
   return (
-    operation?.operation === 'query' &&
+    operation.operation === 'query' &&
     operation.selectionSet.selections.every(
       (selection) => selection.kind === Kind.FIELD && /^__(schema|type|typename)$/.test(selection.name.value),
     )
@@ -104,7 +93,7 @@ export function isIntrospection({ operation }: ParsedDocument): boolean {
 }
 
 export function isOneMutation({ operation }: ParsedDocument): boolean {
-  if (operation?.operation !== 'mutation') return false;
+  if (operation.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
@@ -119,12 +108,9 @@ export function operationLabelOf(type: string | undefined, fields: readonly stri
   return `${type} ${labels.join(',')}`.trimEnd();
 }
 
-function rootFieldsOf(
-  source: DocumentSource,
-  operation: OperationDefinitionNode | null,
-): ParsedDocument['rootFields'] {
-  if (operation === null) return [];
-  const root = source.schema.getRootType(operation.operation) ?? undefined;
+function rootFieldsOf(source: OperationSource): readonly SelectedField[] {
+  const { schema, operation } = source;
+  const root = schema.getRootType(operation.operation) ?? undefined;
   const [rootSelection] = mergedSelectionsOf(source, operation.selectionSet, root);
   return rootSelection ? [...rootSelection.groups.values()].flat() : [];
 }

@@ -1,7 +1,7 @@
 /** Counts reads from the database. A field reads once for all objects of a list, and again for other arguments or another list. */
-import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
+import { type FieldNode, type GraphQLError, print } from 'graphql';
 import { limitError, limits } from './limits.ts';
-import { type DocumentSource, mergedSelectionsOf } from './merged-selections.ts';
+import { mergedSelectionsOf, type OperationSource } from './merged-selections.ts';
 
 const readExtension = 'reads';
 const instructionExtension = 'readsInstruction';
@@ -18,11 +18,10 @@ export interface Reads {
   readonly needsInstructions: boolean;
 }
 
-export const noReads: Reads = { counts: new Map(), needsInstructions: false };
-
-export function readsOf(source: DocumentSource, { selectionSet, operation }: OperationDefinitionNode): Reads {
+export function readsOf(source: OperationSource): Reads {
   const counts = new Map<string, number>();
   let needsInstructions = false;
+  const { selectionSet, operation } = source.operation;
   const queryType = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of mergedSelectionsOf(source, selectionSet, root)) {

@@ -69,7 +69,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
     onExecute({ args, setExecuteFn }) {
       const { document } = args.contextValue.exchange.parsed.value;
       setExecuteFn(async (executionArgs: ExecutionArgs) => {
-        if (document?.operation?.operation !== 'query') return execute(executionArgs);
+        if (document?.operation.operation !== 'query') return execute(executionArgs);
         const query =
           compiledQueries.get(document.operation) ??
           (await tryCompile(document, document.operation, executionArgs));

@@ -141,22 +141,21 @@ async function refuseInput(
 ): Promise<ExecutionResult | null> {
   const { call, exchange } = context;
   const { trace } = exchange.http;
-  const { document: parsedDocument, valueErrors } = exchange.parsed.value;
-  if (!parsedDocument?.operation) return null;
-  const { operation } = parsedDocument;
+  const { document, valueErrors } = exchange.parsed.value;
+  if (!document) return null;
+  const { operation } = document;
   const mayBeWrong = valueErrors.length > 0 || hasNullForDefault(operation, sentValues);
   if (operation.operation === 'mutation' && !mayBeWrong && !hasCoercionFailed) return null;
   const variables = variablesOf(schema, operation, sentValues);
   if (variables.wrongValues.size === 0 && !mayBeWrong) return null;
-  const source = { ...parsedDocument, operation };
-  const typeFaults = typeFaultsOf(source, variables, valueErrors);
+  const typeFaults = typeFaultsOf(document, variables, valueErrors);
   if (typeFaults.length === 0) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const field = fieldWithBodyOf(parsedDocument);
+  const field = fieldWithBodyOf(document);
   const refusal = field
     ? await field.body.refuse(inputOf(field, variables), typeFaults, call).catch(requireRefusal)
     : refuseAll(typeFaults);
   const areInBody = typeFaults.every(({ isInBody }) => isInBody);
-  const payload = field && areInBody ? payloadOf(field, source, variables, refusal, context) : null;
+  const payload = field && areInBody ? payloadOf(field, document, variables, refusal, context) : null;
   trace.enter('BODY');
   if (payload === null) return { errors: [toRequestError(refusal)] };
   call.effects.refusalCodes.add(refusal.code);

@@ -3,6 +3,7 @@ import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { requestKeyOf } from '../../operations/idempotent.ts';
 import type { DoorPlugin } from '../call.ts';
 import { costOf, findCostFault } from '../documents/cost.ts';
@@ -22,16 +23,14 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const verified = exchange.verified.value;
       const text = findText(payload, verified.caller);
       const { operationName = null, variables = {} } = payload.params;
-      const documentOrError = text === null ? null : documents.parse(text, operationName);
-      const document = documentOrError instanceof GraphQLError ? null : documentOrError;
+      const documentOrError = documents.parse(text, operationName);
+      const document = documentOrError instanceof Error ? null : documentOrError;
       exchange.document = document;
-      verified.http.trace.operationName = document?.operation?.name?.value ?? null;
+      verified.http.trace.operationName = document?.operation.name?.value ?? null;
       const readsOnlySchema = document !== null && isIntrospection(document);
       if (verified.caller === null && !(parts.settings.sandbox && readsOnlySchema))
         throw credentialRefusalOf(verified, parts);
-      if (documentOrError === null) throw new Error('the request has no document');
-      if (document?.operation === null)
-        throw badRequest('operationName', 'must name one operation of the document');
+      if (documentOrError instanceof Refusal) throw documentOrError;
       exchange.parsed.begin(checkRequest(verified, documentOrError, variables, { ...parts, documents }));
       const { caller, http } = verified;
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesSandboxFaults(document));
@@ -69,20 +68,17 @@ function checkRequest(
   const { method, target, headers } = http;
   const isError = documentOrError instanceof GraphQLError;
   const document = isError ? null : documentOrError;
-  const operation = document?.operation ?? null;
-  const operationType = operation?.operation;
+  const operationType = document?.operation.operation;
   const isMutation = operationType === 'mutation';
   if (isMutation) checkMutation(verified, parts);
   // plugins/caller.ts has remembered the signature of a GET.
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
   const mediaType = mediaTypeOf(verified, operationType);
-  const hasCaller = caller !== null;
-  const errors = document ? parts.documents.errorsOf(document, hasCaller) : [];
+  const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
-  const cost =
-    document && operation && errors.length === 0 ? costOf({ ...document, operation }, variables) : null;
-  const costError = operation && cost !== null ? findCostFault(cost, operation) : null;
+  const cost = document && errors.length === 0 ? costOf(document, variables) : null;
+  const costError = document && cost !== null ? findCostFault(cost, document.operation) : null;
   return {
     ...verified,
     document,
@@ -127,8 +123,8 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/** Automatic persisted queries, Apollo's protocol. The function returns null if an unverified caller sends only a hash. */
-function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string | null {
+/** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
+function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string {
   const texts = new LRUCache<string, string>({
     ...textCacheLimits,
     sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
@@ -137,7 +133,7 @@ function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | nul
     const hash = hashOf(params.extensions?.persistedQuery);
     const { query: sentText = null } = params;
     if (hash === null && sentText === null) throw badRequest('query', 'is required');
-    if (hash === null || caller === null) return sentText;
+    if (hash === null || caller === null) return sentText ?? '';
     // With a common key, a hash would tell a TPP which documents another TPP sends.
     const key = `${hash} ${caller.tppId}`;
     if (sentText === null) {
