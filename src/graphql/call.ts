@@ -3,8 +3,7 @@ import { requireStorableId } from '../domain/fields/request-parts.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';
 import { readPsuRequest } from '../domain/psu.ts';
-import type { RefusalOfError } from '../domain/refusal.ts';
-import { Refusal, refuse } from '../domain/refusal.ts';
+import { Refusal, type RefusalOfError, refuse } from '../domain/refusal.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { Call, Operation, ReadContext, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -16,7 +15,7 @@ import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
-export interface ReadableLog {
+interface ReadableLog {
   flush(): Promise<void>;
   /** The string that the client signed, if it is wrong by a known mistake; else null. */
   findSignedText(entry: LoggedRequest): PausableWork<string | null>;

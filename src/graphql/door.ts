@@ -55,8 +55,10 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const exchange = new GraphQLExchange(http);
     const response = await yoga(toYogaRequest(http, fetchAPI), { exchange }, emptyContext);
     const { status } = response;
-    const headers = Object.fromEntries(response.headers);
-    Object.assign(headers, crossOriginHeadersOf(http.headers, sandbox));
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...crossOriginHeadersOf(http.headers, sandbox),
+    };
     forgetSignedOutCaller(parts, exchange, headers);
     const refusal = await refusalInsteadOf(http, response);
     if (refusal !== null) {

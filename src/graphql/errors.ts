@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
-import type { RefusalOfError } from '../domain/refusal.ts';
-import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
+import { messageOf, Refusal, type RefusalOfError, refuse, type TppMessage } from '../domain/refusal.ts';
 
 /** yoga reads `status` and `spec`. */
 interface HttpOptions {
@@ -76,7 +75,7 @@ export const originOf = (error: GraphQLError): Origin =>
 
 /** The client sees only the id of a defect. The log has the same id. */
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
-  const thrown = thrownValueOf(error);
+  const thrown = isGraphQLError(error) ? error.originalError : error;
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
   // Errors of syntax, validation and coercion have no original error, or one of graphql-js.
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
@@ -94,10 +93,6 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const maskedError = new GraphQLError(message, { path, extensions });
   origins.set(maskedError, { cause: error, defectId });
   return maskedError;
-}
-
-function thrownValueOf(error: unknown): unknown {
-  return isGraphQLError(error) ? error.originalError : error;
 }
 
 /** Does not use instanceof, because a process can contain two copies of graphql-js. */

@@ -41,7 +41,8 @@ export function findValidationErrors(
     hideSuggestions: true,
   });
   return valueErrors.map(
-    ({ message, nodes = [] }) => new ValueError(shortenMessage(message), { nodes, ...errorOptions() }),
+    ({ message, nodes = [] }) =>
+      new ValueError(boundedText(message, messageCharactersAtMost), { nodes, ...errorOptions() }),
   );
 }
 
@@ -53,8 +54,6 @@ function removeSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
 
 const errorOptions = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
-const shortenMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
-
 /** Parses the text again, because the document has no locations. */
 function locateErrors(
   errors: readonly GraphQLError[],
@@ -64,7 +63,7 @@ function locateErrors(
   const nodes = nodesOf(document);
   const locatedNodes = nodesOf(parse(text));
   return errors.map(({ message, nodes: [firstNode] = [] }) => {
-    const error = new GraphQLError(shortenMessage(message), errorOptions());
+    const error = new GraphQLError(boundedText(message, messageCharactersAtMost), errorOptions());
     const token = firstNode && locatedNodes[nodes.indexOf(firstNode)]?.loc?.startToken;
     if (token) {
       const value = [{ line: token.line, column: token.column }];

@@ -69,12 +69,10 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   return { http, body, caller, workOwner: caller.tppId };
 }
 
-export function requireSize(
-  { headers }: HttpRequest,
-  { session }: Pick<GraphQLParts, 'session'>,
-  length: number,
-): void {
-  requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
+export function requireSize({ headers }: HttpRequest, { session }: GraphQLParts, length: number): void {
+  const { isSigned, token, cookie } = credentialsOf(headers, session);
+  const hasCredential = isSigned || token !== null || cookie !== null;
+  requireBodySize(length, hasCredential ? bytesAtMost : anonymousBytesAtMost);
 }
 
 function requireMethodAndType({ method, headers }: HttpRequest): void {
@@ -130,31 +128,19 @@ function requireParams(value: unknown): GraphQLParams {
 
 export const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
 
-interface Credentials {
-  readonly isSigned: boolean;
-  /** Empty if the header Authorization has another scheme. */
-  readonly token: string | null;
-  readonly cookie: ReturnType<ConsoleSession['read']>;
-}
-
-export type CredentialParts = Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>;
-
-function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials {
+/** `token` is empty if the header Authorization has another scheme. */
+function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
   const authorization = headers.get('authorization');
+  const [, token = ''] = /^bearer (.*)$/is.exec(authorization ?? '') ?? [];
   return {
     isSigned: headers.has('signature') || headers.has('tpp-signature-certificate'),
-    token: authorization === null ? null : bearerOf(authorization),
+    token: authorization === null ? null : token.trim(),
     cookie: session.read(headers),
   };
 }
 
-export function hasCredential(headers: HeaderMap, session: ConsoleSession): boolean {
-  const { isSigned, token, cookie } = credentialsOf(headers, session);
-  return isSigned || token !== null || cookie !== null;
-}
-
 /** null for a request without a credential or with an unknown token, in a sandbox. */
-export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
+async function callerOf(received: Received, parts: GraphQLParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const { http, body } = received;
   const { method, target, headers, trace } = http;
@@ -174,8 +160,10 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
       });
     return caller;
   }
-  if (!credentials.isSigned && sandbox) return null;
-  if (!credentials.isSigned) throw withUncheckedParts(credentialRefusalOf(received, parts), ['signature']);
+  if (!credentials.isSigned) {
+    if (sandbox) return null;
+    throw withUncheckedParts(credentialRefusalOf(received, parts), ['signature']);
+  }
   const faults = findTransportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
@@ -184,7 +172,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
 }
 
-export function credentialRefusalOf({ http, body }: Received, parts: CredentialParts): Error {
+export function credentialRefusalOf({ http, body }: Received, parts: GraphQLParts): Error {
   const { sandbox } = parts.settings;
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
@@ -194,7 +182,11 @@ export function credentialRefusalOf({ http, body }: Received, parts: CredentialP
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-function presentedTokenOf({ isSigned, token, cookie }: Credentials): PresentedToken | null {
+function presentedTokenOf({
+  isSigned,
+  token,
+  cookie,
+}: ReturnType<typeof credentialsOf>): PresentedToken | null {
   if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
@@ -222,18 +214,11 @@ export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): voi
   });
 }
 
-export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
+const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
   refuse('SIGNATURE_INVALID', {
     path,
     text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
   });
-
-function bearerOf(authorization: string): string {
-  const scheme = 'bearer ';
-  return authorization.slice(0, scheme.length).toLowerCase() === scheme
-    ? authorization.slice(scheme.length).trim()
-    : '';
-}
 
 /** Each mutation checks the PSU headers itself. */
 function findTransportFaults(

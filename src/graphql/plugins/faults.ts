@@ -122,15 +122,9 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-function logDefect(http: HttpRequest, defectId: string, error: unknown): void {
-  const line = {
-    door: 'graphql',
-    route: 'resolver',
-    status: 500,
-    milliseconds: 0,
-    code: 'SYSTEM_ERROR',
-  } as const;
-  http.log({ ...line, failureId: defectId }, error);
+function logDefect(http: HttpRequest, failureId: string, error: unknown): void {
+  const code = 'SYSTEM_ERROR';
+  http.log({ door: 'graphql', route: 'resolver', status: 500, milliseconds: 0, code, failureId }, error);
 }
 
 /** Checks the variables of a mutation only after graphql-js has refused them, because a check of a large body takes long. */

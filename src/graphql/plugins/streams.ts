@@ -38,7 +38,8 @@ export const useStreams = (tokens: Tokens, checkEveryMs = credentialCheckMs): Do
   onResponse({ response }) {
     if (!isStream(response)) return;
     const { headers, ok } = response;
-    for (const name of removedHeaders) headers.delete(name);
+    headers.delete('connection');
+    headers.delete('content-encoding');
     // A refused subscription keeps Retry-After.
     if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
@@ -51,7 +52,6 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-const removedHeaders = ['connection', 'content-encoding'];
 
 async function subscribe(args: ExecutionArgs) {
   const { call } = args.contextValue as GraphQLContext;

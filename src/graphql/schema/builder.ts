@@ -24,11 +24,6 @@ export const LocalDate = new GraphQLScalarType<string, unknown>({
   },
 });
 
-function writeInstant(value: unknown): string {
-  if (typeof value === 'number') return instantText(value);
-  throw new TypeError('a DateTime in a response must be epoch milliseconds');
-}
-
 // Without `parseLiteral`, graphql-js calls `parseValue`.
 const { parseLiteral: _, ...dateTimeConfig } = DateTimeISOResolver.toConfig();
 
@@ -46,7 +41,10 @@ export const DateTime = new GraphQLScalarType({
   description:
     'A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset.',
   specifiedByURL: rfc3339,
-  serialize: writeInstant,
+  serialize(value) {
+    if (typeof value === 'number') return instantText(value);
+    throw new TypeError('a DateTime in a response must be epoch milliseconds');
+  },
   parseValue(value) {
     const instant = readInstant(value);
     const year = instant.getUTCFullYear();

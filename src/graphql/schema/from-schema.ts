@@ -17,16 +17,10 @@ interface Metadata {
   readonly format?: string;
 }
 
-interface UnwrappedSchema {
-  readonly schema: z.ZodType;
-  readonly required: boolean;
-  readonly metadata: Metadata;
-}
-
 const metadataOf = (schema: z.ZodType): Metadata => (schema.meta() ?? {}) as Metadata;
 
 /** The metadata of the wrapper overrides that of the wrapped schema. */
-function unwrap(schema: z.ZodType): UnwrappedSchema {
+function unwrap(schema: z.ZodType) {
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, metadata: metadataOf(schema) };
   const wrappedSchema = schema.unwrap() as z.ZodType;
   const metadata = { ...metadataOf(wrappedSchema), ...metadataOf(schema) };
@@ -130,7 +124,7 @@ function objectFields<Source>(
           nullable: !required,
           extensions,
           ...options,
-          ...(complexity === undefined ? {} : { complexity }),
+          ...(complexity && { complexity }),
         };
         // Pothos cannot infer the type of the field, so casts are needed.
         const field: unknown =

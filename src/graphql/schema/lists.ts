@@ -8,7 +8,7 @@ import { databaseRead } from '../documents/reads.ts';
 import type { builder, FieldBuilder } from './builder.ts';
 
 export const pageSizeAtMost = 100;
-export const pageSizeDefault = 25;
+const pageSizeDefault = 25;
 
 type PageArguments = PothosSchemaTypes.DefaultConnectionArguments;
 
@@ -18,9 +18,7 @@ export interface Cursors<Item, Key> {
   read(text: string): Key | null;
 }
 
-interface CursorPart {
-  test(text: string): boolean;
-}
+type CursorPart = Pick<RegExp, 'test'>;
 
 export function cursorsBy<Item, Key>(
   parts: readonly CursorPart[],
@@ -38,9 +36,9 @@ export function cursorsBy<Item, Key>(
   };
 }
 
-export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' | 'amount', CursorPart>> = {
+export const cursorPart = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  day: { test: (text) => parseIsoDate(text) !== null },
+  day: { test: (text: string) => parseIsoDate(text) !== null },
   integer: /^\d{1,14}$/,
   position: /^\d{1,9}$/,
   amount: /^\d{1,19}\.\d{5}$/,

@@ -141,20 +141,14 @@ async function transactionsOfCards(
   return new Map(lists.map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }
 
-type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
-
-/** The database does not store the first change of a payment. */
-const creationAt = (at: number): StatusChange => ({
-  from: null,
-  to: 'RCVD',
-  at,
-  reason: 'created by the TPP',
-});
-
-async function historiesOf({ stores }: ReadContext, payments: readonly PaymentCreation[]) {
+async function historiesOf(
+  { stores }: ReadContext,
+  payments: readonly Pick<ListedPayment, 'paymentId' | 'createdAt'>[],
+) {
   const changes = await stores.paymentLists.statusChangesOf(payments.map(paymentIdOf));
-  return payments.map(({ paymentId, createdAt }) => [
-    creationAt(createdAt),
+  return payments.map(({ paymentId, createdAt: at }): StatusChange[] => [
+    // The database does not store the first change of a payment.
+    { from: null, to: 'RCVD', at, reason: 'created by the TPP' },
     ...(changes.get(paymentId) ?? []),
   ]);
 }

@@ -27,7 +27,7 @@ import { links, tppMessage } from './types/common.ts';
 import { psuField, withPsu } from './types/psu.ts';
 import { sandboxOnly } from './variants.ts';
 
-export type RunWrite = <Input, Outcome>(
+type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   readInput: () => Input | Promise<Input>,
 ) => Promise<Outcome>;
@@ -98,14 +98,13 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     responseKey: string,
     typeFaults: readonly Fault[] = [],
   ) => {
-    const check = { ...options, rawInput, typeFaults };
-    const actWith = (readHeaderOrPsu?: HeaderReader) =>
-      act(
-        rawInput as InputShapeFromFields<Fields>,
-        (operation, readInput) =>
-          call.write(operation, responseKey, () => readCheckedInput(check, readInput), readHeaderOrPsu),
-        call,
-      );
+    const actWith = (readHeaderOrPsu?: HeaderReader) => {
+      const write: RunWrite = (operation, readInput) => {
+        const readChecked = () => readCheckedInput(options, rawInput, typeFaults, readInput);
+        return call.write(operation, responseKey, readChecked, readHeaderOrPsu);
+      };
+      return act(rawInput as InputShapeFromFields<Fields>, write, call);
+    };
     return headerColumn
       ? withPsu(call, rawInput.psu, headerColumn(rawInput), typeFaults, actWith)
       : actWith();
@@ -155,13 +154,10 @@ const removeListName = (name: string, faults: readonly Fault[]): readonly Fault[
     fault.path.startsWith(`${name}[`) ? { ...fault, path: fault.path.slice(name.length) } : fault,
   );
 
-interface InputCheck extends Pick<Mutation<InputFieldMap, unknown>, 'isRestBody' | 'findRequestFaults'> {
-  readonly rawInput: RawInput;
-  readonly typeFaults: readonly Fault[];
-}
-
 async function readCheckedInput<Input>(
-  { rawInput, typeFaults, isRestBody, findRequestFaults }: InputCheck,
+  { isRestBody, findRequestFaults }: Pick<Mutation<never, never>, 'isRestBody' | 'findRequestFaults'>,
+  rawInput: RawInput,
+  typeFaults: readonly Fault[],
   readInput: () => Input | Promise<Input>,
 ): Promise<Input> {
   const faults = findRequestFaults?.(rawInput, typeFaults) ?? [];
@@ -239,7 +235,7 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-export function toRefusedPayload(error: unknown): Payload<never> {
+function toRefusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;
   const { tppMessages, extras } = error;
   return { resource: null, tppMessages, links: (extras.links as Links) ?? null };

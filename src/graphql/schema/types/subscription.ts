@@ -199,7 +199,8 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
     },
     next: async () => {
       while (pendingIds.size > 0) {
-        const ids = takeBatch(pendingIds);
+        const ids = [...pendingIds].slice(0, paymentsPerRead);
+        for (const id of ids) pendingIds.delete(id);
         const payments = await call.parts.sharedEvents
           .read(`${sharingKey} ${ids}`, () => readPayments(ids))
           .catch((error: unknown) => {
@@ -213,14 +214,4 @@ function streamOfAllPayments(call: GraphQLCall, sharingKey: string): Promise<Asy
       return [];
     },
   });
-}
-
-function takeBatch(ids: Set<string>): readonly string[] {
-  const batch: string[] = [];
-  for (const id of ids) {
-    if (batch.length === paymentsPerRead) break;
-    batch.push(id);
-    ids.delete(id);
-  }
-  return batch;
 }

@@ -93,7 +93,7 @@ builder.queryField('payments', (t) =>
         }),
       },
       resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
-        const filter = filterOf((filterInput ?? {}) as FilterInput);
+        const filter = filterOf(filterInput ?? {});
         const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
         const withInstructions = call.needsInstructions;
         return connectionOf(
@@ -131,12 +131,11 @@ const paymentOrder = builder.inputType('PaymentOrder', {
   }),
 });
 
-type FilterInput = Omit<PaymentFilter, 'createdFrom' | 'createdTo'> & {
-  readonly createdFrom?: Date | null;
-  readonly createdTo?: Date | null;
-};
-
-const filterOf = ({ createdFrom, createdTo, ...others }: FilterInput): PaymentFilter => ({
+const filterOf = ({
+  createdFrom,
+  createdTo,
+  ...others
+}: (typeof filterType)['$inferInput']): PaymentFilter => ({
   ...others,
   createdFrom: createdFrom?.getTime(),
   createdTo: createdTo?.getTime(),

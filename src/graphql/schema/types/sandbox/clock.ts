@@ -1,6 +1,6 @@
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
-import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
+import { refuse, warning } from '../../../../domain/refusal.ts';
 import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/clock.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
@@ -95,13 +95,10 @@ const followedClockFields = (t: PayloadFields<FollowedClock>) => ({
 
 async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, target);
-  return { resource, tppMessages: stopWarningsOf(resource), links: null };
-}
-
-function stopWarningsOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
-  if (stoppedAfter === null) return [];
+  const { now, stoppedAfter } = resource;
+  if (stoppedAfter === null) return { resource, tppMessages: [], links: null };
   const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;
-  return [warning('sandboxClock', text)];
+  return { resource, tppMessages: [warning('sandboxClock', text)], links: null };
 }
 
 sandboxMutation({

@@ -1,4 +1,3 @@
-import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, recordHasTicket } from '../../../../operations/tokens/create-console-link.ts';
 import {
@@ -8,17 +7,37 @@ import {
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
-import {
-  emptyInput,
-  linksField,
-  type Mutation,
-  type PayloadFields,
-  type RunWrite,
-  sandboxMutation,
-} from '../../mutation.ts';
+import type { GraphQLCall } from '../../../call.ts';
+import { emptyInput, linksField, type Payload, type PayloadFields, sandboxMutation } from '../../mutation.ts';
 import { secretField } from '../../secrets.ts';
 
-addSecretMutation({
+interface ExpiringSecret {
+  readonly secret: string | null;
+  readonly expiresAt: number;
+}
+
+const secretOf = ({ resource }: Payload<ExpiringSecret>) => resource?.secret ?? null;
+
+const expiresAtField = (t: PayloadFields<ExpiringSecret>) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of its expiry, in real time.',
+    resolve: ({ resource }) => resource?.expiresAt ?? null,
+  });
+
+const isSigned = ({ parsed }: GraphQLCall): boolean => parsed.caller?.signature !== undefined;
+
+function toPayload(secret: string | null, expiresAt: number, { effects }: GraphQLCall) {
+  if (secret !== null) effects.mustNotBeStored = true;
+  return {
+    resource: { secret, expiresAt },
+    tppMessages: secret === null ? [replayWarning] : [],
+    links: null,
+  };
+}
+
+sandboxMutation({
   name: 'createConsoleToken',
   description:
     'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
@@ -27,70 +46,37 @@ addSecretMutation({
     ...emptyInput.input(t),
     note: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
-  field: 'token',
-  fieldDescription: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
-  otherFields: (t) => ({ links: linksField(t) }),
-  async create(write, isSigned) {
+  payload: (t: PayloadFields<ExpiringSecret>) => ({
+    token: secretField(
+      t,
+      'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
+      secretOf,
+    ),
+    expiresAt: expiresAtField(t),
+    links: linksField(t),
+  }),
+  act: async (_, write, call) => {
     const token = newToken();
-    const tokenRecord = await write(createConsoleToken, () => ({ token, isSigned }));
-    return { ...tokenRecord, secret: recordHasToken(tokenRecord, token) ? token : null };
+    const record = await write(createConsoleToken, () => ({ token, isSigned: isSigned(call) }));
+    return toPayload(recordHasToken(record, token) ? token : null, record.expiresAt, call);
   },
 });
-addSecretMutation({
+sandboxMutation({
   name: 'createConsoleLink',
   description:
     'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
   ...emptyInput,
-  field: 'url',
-  fieldDescription: 'The link; shown once, null in a replay.',
-  async create(write, isSigned) {
+  payload: (t: PayloadFields<ExpiringSecret>) => ({
+    url: secretField(t, 'The link; shown once, null in a replay.', secretOf),
+    expiresAt: expiresAtField(t),
+  }),
+  act: async (_, write, call) => {
     const ticket = newTicket();
-    const link = await write(createConsoleLink, () => ({ ticket, isSigned }));
-    return { ...link, secret: recordHasTicket(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null };
+    const link = await write(createConsoleLink, () => ({ ticket, isSigned: isSigned(call) }));
+    const url = recordHasTicket(link, ticket) ? `${link.consoleUrl}/?ticket=${ticket}` : null;
+    return toPayload(url, link.expiresAt, call);
   },
 });
-
-interface ExpiringSecret {
-  readonly secret: string | null;
-  readonly expiresAt: number;
-}
-
-interface SecretMutation<Fields extends InputFieldMap>
-  extends Omit<Mutation<Fields, ExpiringSecret>, 'payload' | 'act'> {
-  readonly field: string;
-  readonly fieldDescription: string;
-  readonly otherFields?: (t: PayloadFields<ExpiringSecret>) => FieldMap;
-  readonly create: (write: RunWrite, isSigned: boolean) => Promise<ExpiringSecret>;
-}
-
-function addSecretMutation<Fields extends InputFieldMap>({
-  field,
-  fieldDescription,
-  otherFields,
-  create,
-  ...options
-}: SecretMutation<Fields>): void {
-  sandboxMutation({
-    ...options,
-    payload: (t: PayloadFields<ExpiringSecret>) => ({
-      [field]: secretField(t, fieldDescription, ({ resource }) => resource?.secret ?? null),
-      expiresAt: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description: 'Time of its expiry, in real time.',
-        resolve: ({ resource }) => resource?.expiresAt ?? null,
-      }),
-      ...otherFields?.(t),
-    }),
-    act: async (_, write, { parsed, effects }) => {
-      const isSigned = parsed.caller?.signature !== undefined;
-      const resource = await create(write, isSigned);
-      if (resource.secret === null) return { resource, tppMessages: [replayWarning], links: null };
-      effects.mustNotBeStored = true;
-      return { resource, tppMessages: [], links: null };
-    },
-  });
-}
 
 sandboxMutation({
   name: 'signOut',

@@ -80,9 +80,7 @@ const filterType = builder.inputType('RequestLogFilter', {
   }),
 });
 
-type LogFilterInput = (typeof filterType)['$inferInput'];
-
-const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter => ({
+const filterOf = ({ since, until, ...others }: (typeof filterType)['$inferInput']): RequestLogFilter => ({
   ...others,
   since: since?.getTime(),
   until: until?.getTime(),

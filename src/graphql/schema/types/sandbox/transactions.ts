@@ -165,7 +165,11 @@ builder.objectFields(cardAccount, (t) => ({
         { bookingStatus: status, fromDate = null, toDate = null, ...args },
         { call },
       ) => {
-        if (status == null) throw bookingStatusMissing();
+        if (status == null)
+          throw refuse('QUERY_PARAMETER_REQUIRED', {
+            path: 'bookingStatus',
+            text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,
+          });
         const filter = { bookingStatus: status as BookingStatus, range: { fromDate, toDate } };
         const fixNames = fixNamesOf(call);
         return connectionOf(
@@ -183,10 +187,3 @@ builder.objectFields(cardAccount, (t) => ({
     ...connectionOptions('CardTransaction', countedPerListAtMost),
   ),
 }));
-
-function bookingStatusMissing() {
-  return refuse('QUERY_PARAMETER_REQUIRED', {
-    path: 'bookingStatus',
-    text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,
-  });
-}
