@@ -29,6 +29,8 @@ export interface SigningCertificate
   extends Identity,
     Pick<CertificateFields, 'serial' | 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
+  /** Canonical. */
+  readonly issuer: string;
   /** The canonical name of the issuer, in both orders: a keyId may have either order. */
   readonly issuerSpellings: readonly [string, string];
   readonly issuerText: string;
@@ -62,8 +64,7 @@ function createCertificateCache(trust: TrustStore, maxSize: number) {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
     // `findByName` returns the same list until the anchors are replaced.
-    const [issuer] = certificate.issuerSpellings;
-    return trust.findByName(issuer) === certificate.issuerAnchors ? certificate : undefined;
+    return trust.findByName(certificate.issuer) === certificate.issuerAnchors ? certificate : undefined;
   };
   return {
     find: (header: string) =>
@@ -173,6 +174,7 @@ function signingCertificate(
     publicKey,
     serial: fields.serial,
     id: idOf(fields.serial, issuer, qualifier),
+    issuer,
     issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
     ...issuedIdentity(identity, qualifier),

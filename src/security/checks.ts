@@ -1,4 +1,4 @@
-import { verify as verifySignature } from 'node:crypto';
+import { type KeyObject, verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { alwaysRequiredHeaders, missingHeaders } from '../domain/headers.ts';
@@ -7,13 +7,7 @@ import { boundedText, headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
-import {
-  coveredValue,
-  parseHttpDate,
-  refuseSignature,
-  type SignatureParameters,
-  signingString,
-} from './signature.ts';
+import { parseHttpDate, refuseSignature } from './signature.ts';
 
 export interface Demands {
   readonly digestRequired: boolean;
@@ -74,13 +68,6 @@ function absentHeadersText(names: readonly string[]): string {
   return `the signature covers ${list}${end}, which the request does not contain`;
 }
 
-export function absentHeaderNames(
-  request: SignedRequest,
-  coveredNames: readonly string[],
-): readonly string[] {
-  return coveredNames.filter((name) => coveredValue(request, name) === null);
-}
-
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const refuseDate = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
@@ -95,12 +82,11 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
 }
 
 export function requireSignature(
-  request: SignedRequest,
-  { headers, signature }: Pick<SignatureParameters, 'headers' | 'signature'>,
-  { publicKey }: Pick<SigningCertificate, 'publicKey'>,
+  text: string,
+  signature: Buffer,
+  publicKey: KeyObject,
   showsSigningString: boolean,
 ): void {
-  const text = signingString(request, headers);
   // Header values were read as ISO-8859-1, so `latin1` restores their bytes.
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   const detail = 'mismatch';

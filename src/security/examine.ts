@@ -17,13 +17,12 @@ export interface Examination {
   readonly signature: ParsedSignature;
 }
 
-export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
-  readonly trust: TrustStore;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-export function examine(request: SignedRequest, demands: Demands, options: ExamineOptions): Examination {
+/** `now` is epoch milliseconds. */
+export function examine(
+  request: SignedRequest,
+  demands: Demands,
+  options: Omit<CheckOptions, 'explain'> & { readonly trust: TrustStore; readonly now: number },
+): Examination {
   const header = request.headers.get('tpp-signature-certificate') || null;
   const certificateCheck =
     header === null

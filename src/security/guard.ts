@@ -4,7 +4,6 @@ import { type Caller, requireRole, type SignedRequest } from '../domain/caller.t
 import { type Refusal, refusalsOf, refuseAll, refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader, type ExaminedCertificate, type SigningCertificate } from './certificate.ts';
 import {
-  absentHeaderNames,
   type CheckOptions,
   coverageRefusals,
   type Demands,
@@ -15,7 +14,14 @@ import {
   requireSignature,
 } from './checks.ts';
 import type { Revocations } from './revocation.ts';
-import { type ParsedSignature, readSignature, refuseSignature, verifyDigest } from './signature.ts';
+import {
+  coveredValue,
+  type ParsedSignature,
+  readSignature,
+  refuseSignature,
+  signingString,
+  verifyDigest,
+} from './signature.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Guard {
@@ -91,7 +97,7 @@ export function judge(
   const [date, signatureHeader] = [readHeader('date'), readHeader('signature')];
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers: coveredNames } = signature;
-  const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
+  const absentNames = (coveredNames ?? []).filter((name) => coveredValue(request, name) === null);
   const hasSigningString = coveredNames !== null && absentNames.length === 0;
   const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
@@ -132,7 +138,8 @@ function checkSignatureValue(
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return null;
   const showsSigningString = explain && !makesAllChecks;
-  return refusalsOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
+  const text = signingString(request, headers);
+  return refusalsOf(() => requireSignature(text, signature, certificate.publicKey, showsSigningString));
 }
 
 function checkDigest(

@@ -4,14 +4,6 @@ import { createHash } from 'node:crypto';
 import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
-export interface SignatureParameters {
-  /** `SN=…,CA=…`, without the quotes. */
-  readonly keyId: string;
-  /** Names in lower case, each once, in the order of the signing string. */
-  readonly headers: readonly string[];
-  readonly signature: Buffer;
-}
-
 /** A metric has these values. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
@@ -22,10 +14,13 @@ export const refuseSignature = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** null: missing or malformed. */
-export type ParsedSignature = {
-  readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
-};
+/** null: the parameter is missing or malformed. */
+export interface ParsedSignature {
+  readonly keyId: string | null;
+  /** Names in lower case, in the order of the signing string. */
+  readonly headers: readonly string[] | null;
+  readonly signature: Buffer | null;
+}
 
 export function readSignature(header: string): ParsedSignature & { readonly faults: readonly string[] } {
   const text = decodeWords(header);
@@ -172,26 +167,18 @@ function refuseDifferentDigest(label: string, computedDigest: string, sentDigest
   );
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** A date of RFC 1123. As in Java, the weekday may be missing, and the day may have one digit. */
 const datePattern =
-  /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
+  /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) (GMT|[+-](?:[01]\d|2[0-3])[0-5]\d)$/;
 
 /** Epoch milliseconds; null: the date is malformed. */
 export function parseHttpDate(text: string): number | null {
-  const match = datePattern.exec(text);
-  if (match === null) return null;
-  const [, weekday, day, monthName = '', year, hour, minute, second, sign, offsetHours, offsetMinutes] =
-    match;
-  const month = months.indexOf(monthName);
-  const localTime = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
-  const date = new Date(localTime);
-  if (month < 0 || date.getUTCDate() !== Number(day)) return null;
-  if (weekday !== undefined && weekday !== weekdays[date.getUTCDay()]) return null;
-  if (sign === undefined) return localTime;
-  const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
-  return sign === '+' ? localTime - offsetMs : localTime + offsetMs;
+  const [, weekday = '', day = '', month, year, time, zone] = datePattern.exec(text) ?? [];
+  // Node takes 30 February for a day in March, and ignores the weekday, so the date that it has read is compared.
+  const readDate = new Date(`${day} ${month} ${year} ${time} GMT`).toUTCString();
+  const isSame =
+    readDate.startsWith(weekday) && readDate.includes(`, ${day.padStart(2, '0')} ${month} ${year} `);
+  return isSame ? Date.parse(`${day} ${month} ${year} ${time} ${zone}`) : null;
 }
 
 /** Each character is one byte. */

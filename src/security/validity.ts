@@ -28,26 +28,22 @@ export function requireIssuerDates({ anchors }: Pick<CertificateWithAnchors, 'an
 }
 
 export function requireNotRevoked(
-  {
-    issuerSpellings: [issuer],
-    serial,
-    anchors,
-  }: Omit<CertificateWithAnchors, 'issuer'> & { readonly issuerSpellings: readonly [string, string] },
+  certificate: CertificateWithAnchors,
   revocations: Revocations,
   now: number,
 ): void {
-  const fault = revocationFault({ issuer, serial, anchors }, revocations, now);
+  const fault = revocationFault(certificate, revocations, now);
   if (fault !== null) throw refuseInvalid(fault);
 }
 
 /** null: neither the certificate nor its issuer is refused. The issuer is refused if each of its valid anchors is. */
 export function revocationFault(
-  { anchors, ...certificate }: CertificateWithAnchors,
+  { issuer, serial, anchors }: CertificateWithAnchors,
   revocations: Revocations,
   now: number,
 ): string | null {
   const issuerKeyDigests = anchors.map(({ keyDigest }) => keyDigest);
-  const fault = revocations.faultOf({ ...certificate, issuerKeyDigests }, now);
+  const fault = revocations.faultOf({ issuer, serial, issuerKeyDigests }, now);
   if (fault !== null) return `the certificate ${fault}`;
   const validAnchors = anchors.filter((anchor) => isValidAt(anchor, now));
   const anchorFaults = validAnchors.map((anchor) => revocations.faultOf(anchor, now));
