@@ -5,7 +5,7 @@ import { refusalOfFailure } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { ServerFigures } from '../../http/server.ts';
-import type { DoorLogEntry } from '../request-trace.ts';
+import { type DoorLogEntry, knownMethods } from '../request-trace.ts';
 import { addBacklogInstruments, type Backlog } from './backlog.ts';
 import { Instruments } from './instruments.ts';
 import {
@@ -42,7 +42,6 @@ export interface MetricsParts extends CoreBacklogs {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
 /** Matters only if a defect lets clients choose the route. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -217,7 +216,7 @@ export function createMetrics(parts: MetricsParts) {
       if (door === 'graphql' && entry.route === 'resolver') return;
       // The client chooses the fields in the route of a GraphQL entry, so only the type of the operation is a label.
       const route = limitRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
-      const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
+      const labels = { door, method: knownMethods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
       duration.observe(labels, entry.milliseconds / 1_000);
     },

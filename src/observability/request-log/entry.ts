@@ -56,7 +56,7 @@ export function createPendingRequest(
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
-  const setsCookies = (answer.cookies?.length ?? 0) > 0;
+  const cookies: [string, string][] = answer.cookies?.length ? [['set-cookie', '']] : [];
   const parts = {
     method: request.method,
     target: request.target,
@@ -64,7 +64,7 @@ export function createPendingRequest(
     durationMs,
     requestHeaders: headerLines(request.headers),
     requestBody: storesBody && body ? copyStart(body) : null,
-    responseHeaders: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
+    responseHeaders: headerLines([...(isLate ? [] : Object.entries(answer.headers)), ...cookies]),
     responseBody:
       storesAnswer && answerBody instanceof Uint8Array
         ? copyStart(maskSecrets(answerBody, trace.secretPaths))
@@ -89,10 +89,9 @@ export function createPendingRequest(
   };
 }
 
-function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): Buffer {
+function headerLines(headers: Iterable<readonly [string, string]>): Buffer {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
-  if (setsCookies) lines += `set-cookie: ${maskHeader('set-cookie', '')}\n`;
   return Buffer.from(lines, 'latin1');
 }
 
@@ -102,16 +101,14 @@ const copyStart = (body: Uint8Array): StoredBody => ({
   fullLength: body.length,
 });
 
-function sizeOf({
-  target,
-  requestHeaders,
-  requestBody,
-  responseHeaders,
-  responseBody,
-}: PendingRequest['parts']) {
-  const bodyBytes = (requestBody?.bytes.length ?? 0) + (responseBody?.bytes.length ?? 0);
-  return target.length + requestHeaders.length + responseHeaders.length + bodyBytes;
-}
+const sizeOf = (parts: PendingRequest['parts']): number =>
+  [
+    parts.target,
+    parts.requestHeaders,
+    parts.requestBody?.bytes,
+    parts.responseHeaders,
+    parts.responseBody?.bytes,
+  ].reduce((sum, part) => sum + (part?.length ?? 0), 0);
 
 /** Call it only when the entry is written: under load most requests are replaced before that. */
 export function toEntry(pending: PendingRequest): StoredRequest {

@@ -7,7 +7,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { WorkStorage } from './traced-work.ts';
+import { serverAttributes, type WorkStorage } from './traced-work.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -22,15 +22,14 @@ interface TracedCall {
 export function createCallTraces(tracer: Tracer, storage: WorkStorage) {
   return {
     begin({ method, base, template, earlierAttempts }: TracedCall) {
-      const { protocol, hostname, port, pathname } = new URL(base);
-      const path = pathname === '/' ? template : `${pathname}${template}`;
+      const address = new URL(base);
+      const path = address.pathname === '/' ? template : `${address.pathname}${template}`;
       const options = {
         kind: SpanKind.CLIENT,
         attributes: {
           'http.request.method': method,
           'url.template': path,
-          'server.address': hostname,
-          'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+          ...serverAttributes(address),
           ...(earlierAttempts > 0 ? { 'http.request.resend_count': earlierAttempts } : {}),
         },
       };

@@ -4,8 +4,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { HeaderMap } from '../../domain/headers.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { HttpRequest } from '../../http/message.ts';
-import type { DoorLogEntry, RequestSpan } from '../request-trace.ts';
-import { TracedWork, type WorkStorage } from './traced-work.ts';
+import { type DoorLogEntry, knownMethods, type RequestSpan } from '../request-trace.ts';
+import { serverAttributes, TracedWork, type WorkStorage } from './traced-work.ts';
 
 /** Ignores malformed headers. */
 const propagator = new W3CTraceContextPropagator();
@@ -13,8 +13,6 @@ const headerGetter = {
   get: (headers: HeaderMap, name: string) => headers.get(name) ?? undefined,
   keys: () => [],
 };
-
-const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
 
 class TracedRequest implements RequestSpan {
   readonly traceId: string;
@@ -86,15 +84,10 @@ class TracedRequest implements RequestSpan {
 }
 
 export function createRequestSpans(tracer: Tracer, storage: WorkStorage, publicUrl: string) {
-  const { protocol, hostname, port } = new URL(publicUrl);
-  const scheme = protocol.slice(0, -1);
-  const attributes = {
-    'url.scheme': scheme,
-    'server.address': hostname,
-    'server.port': Number(port || (scheme === 'https' ? 443 : 80)),
-  };
+  const address = new URL(publicUrl);
+  const attributes = { 'url.scheme': address.protocol.slice(0, -1), ...serverAttributes(address) };
   return ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): RequestSpan => {
-    const isKnown = methods.has(method);
+    const isKnown = knownMethods.has(method);
     const name = isKnown ? method : 'HTTP';
     const parent = propagator.extract(ROOT_CONTEXT, headers, headerGetter);
     const work = new TracedWork(tracer, parent, name, {

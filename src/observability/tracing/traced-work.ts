@@ -15,6 +15,11 @@ export const maxSpans = 200;
 /** undefined: the running code belongs to no traced work. */
 export type WorkStorage = AsyncLocalStorage<TracedWork>;
 
+export const serverAttributes = ({ protocol, hostname, port }: URL) => ({
+  'server.address': hostname,
+  'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+});
+
 export class TracedWork {
   readonly span: Span;
   readonly #tracer: Tracer;
