@@ -12,18 +12,14 @@ export interface Validity {
   readonly notAfter: Date;
 }
 
-interface CertificateOptions extends Validity {
+export interface AuthorityOptions extends Validity {
   readonly commonName: string;
   readonly keyBits?: number;
   /** PKCS #8; a new key when absent. */
   readonly privateKeyPem?: string | undefined;
 }
 
-export interface AuthorityOptions extends CertificateOptions {
-  readonly organizationName?: string;
-}
-
-export interface IssueOptions extends CertificateOptions {
+export interface IssueOptions extends AuthorityOptions {
   readonly authority: KeyAndCertificate;
   /** `PSDNO-FSA-…`; null omits it. */
   readonly organizationIdentifier: string | null;
@@ -69,7 +65,7 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
   const { certificate, privateKeyPem } = blank(options);
   const name = [
     attribute(oid.country, 'NO'),
-    attribute(oid.organization, options.organizationName ?? 'PSD2 bank sandbox'),
+    attribute(oid.organization, 'PSD2 bank sandbox'),
     attribute(oid.commonName, options.commonName),
   ];
   certificate.setSubject(name);
@@ -115,7 +111,7 @@ export function newPrivateKey(bits = 2_048): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-function blank(options: CertificateOptions & Pick<IssueOptions, 'serialNumber'>) {
+function blank(options: AuthorityOptions & Pick<IssueOptions, 'serialNumber'>) {
   const certificate = forge.pki.createCertificate();
   const privateKeyPem = options.privateKeyPem ?? newPrivateKey(options.keyBits);
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString();

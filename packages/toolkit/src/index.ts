@@ -22,9 +22,9 @@ export {
   type ExplainOptions,
   type Explanation,
   explainRequest,
-  type RequestToExplain,
 } from './explain/explain.ts';
 export { readRequest } from './explain/read-request.ts';
+export type { RequestToExplain } from './explain/request.ts';
 export { type ListenOptions, listen, type StatusNews } from './listen.ts';
 export { ListenRefused } from './listen-reading.ts';
 export { customerOf, type PlayCustomer } from './play/customer.ts';

@@ -12,11 +12,6 @@ export async function readData(call: RequestCall, query: string, variables: obje
   throw new RefusedError(graphqlRefusal(answer));
 }
 
-export interface Nodes {
-  readonly nodes: readonly unknown[];
-  readonly hasMore: boolean;
-}
-
 const nodesAtOnce = 100;
 
 /** Reads the connection `items` page by page. The query has the variables $first and $after. */
@@ -25,7 +20,7 @@ export async function readNodes(
   query: string,
   atMost: number,
   variables: object = {},
-): Promise<Nodes> {
+): Promise<{ readonly nodes: readonly unknown[]; readonly hasMore: boolean }> {
   const nodes: unknown[] = [];
   let after: string | null = null;
   while (nodes.length < atMost) {
@@ -61,21 +56,19 @@ export async function mutate(
   return payload;
 }
 
-export interface StatusLine {
-  readonly at: string;
-  /** null for a new payment. */
-  readonly from: string | null;
-  readonly to: string;
-  readonly reason: string;
-}
-
 export interface TargetResource {
   readonly kind: 'payment' | 'basket';
   readonly id: string;
   readonly transactionStatus: string;
   /** A path of REST. */
   readonly statusPath: string;
-  readonly statusHistory: readonly StatusLine[];
+  readonly statusHistory: readonly {
+    readonly at: string;
+    /** null for a new payment. */
+    readonly from: string | null;
+    readonly to: string;
+    readonly reason: string;
+  }[];
   readonly payments: readonly { readonly paymentId: string; readonly transactionStatus: string }[];
   /** The newest basket of a payment; null: none. */
   readonly basketId: string | null;

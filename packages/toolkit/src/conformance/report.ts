@@ -66,15 +66,8 @@ function testCase(result: ConformanceResult, section: string): string {
 const seconds = (checks: readonly ConformanceResult[]): string =>
   (checks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000).toFixed(3);
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Replaces characters that XML cannot contain. */
 function escaped(value: string): string {
   const printable = value.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
-  return printable.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return printable.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -16,8 +16,6 @@ import { createTrustStore, TrustError, type TrustStore } from '../../../../src/s
 import { mendingOf } from './mend.ts';
 import type { RequestToExplain } from './request.ts';
 
-export type { RequestToExplain } from './request.ts';
-
 export interface ExplainOptions {
   /** PEM texts. */
   readonly trustAnchors: readonly string[];

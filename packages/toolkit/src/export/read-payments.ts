@@ -9,24 +9,14 @@ import { RefusedError } from '../send.ts';
 import type { SeedParts } from './read-sandbox.ts';
 import { inBatches } from './reading.ts';
 
-export interface ExportedPayments {
-  /** Oldest first. */
-  readonly payments: readonly object[];
-  /** Whether there are older payments. */
-  readonly hasMore: boolean;
-}
-
 const listQuery = `query ($first: Int!, $after: String) { items: payments(first: $first, after: $after) {
   nodes { paymentId product createdAt psuId debtorName fundsAvailable statusHistory { from to at reason } }
   pageInfo { hasNextPage endCursor } } }`;
 
 type CardNumbers = SeedParts['cardNumbers'];
 
-export async function readPayments(
-  call: RequestCall,
-  atMost: number,
-  cardNumbers: CardNumbers,
-): Promise<ExportedPayments> {
+/** Oldest first. `hasMore`: there are older payments. */
+export async function readPayments(call: RequestCall, atMost: number, cardNumbers: CardNumbers) {
   const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
   return {
     payments: await inBatches([...nodes].reverse(), (row) => paymentOf(call, row, cardNumbers)),

@@ -5,14 +5,7 @@ import { type PlayStep, visitPages } from './psu.ts';
 
 export type { PlayStep as Step } from './psu.ts';
 
-export class StoryError extends RefusedError {
-  readonly answer: Answer | null;
-
-  constructor(message: string, answer: Answer | null = null) {
-    super(message);
-    this.answer = answer;
-  }
-}
+export class StoryError extends RefusedError {}
 
 export class UnknownCustomerError extends Error {}
 
@@ -51,7 +44,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
     const message = `${method} ${base}${path}: ${summaryOf(answer)}`;
-    throw answer.status >= 500 ? new UnreachableError(message) : new StoryError(message, answer);
+    throw answer.status >= 500 ? new UnreachableError(message) : new StoryError(message);
   };
   return {
     steps,
@@ -61,7 +54,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
       const answer = await expectAnswer(200, 'POST', '/graphql', {}, { query, variables });
       const { data, errors } = record(answer.json);
       if (errors === undefined) return data;
-      throw new StoryError(`POST ${base}/graphql: ${textAt(answer.json, 'errors', '0', 'message')}`, answer);
+      throw new StoryError(`POST ${base}/graphql: ${textAt(answer.json, 'errors', '0', 'message')}`);
     },
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
@@ -74,5 +67,5 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
 export function linkOf(answer: Answer, name: string): string {
   const href = textAt(answer.json, '_links', name, 'href');
   if (href !== null) return href;
-  throw new StoryError(`The response has no link ${name}.`, answer);
+  throw new StoryError(`The response has no link ${name}.`);
 }

@@ -16,8 +16,6 @@ export interface PlayStep {
   readonly status: number;
 }
 
-export class PageError extends RefusedError {}
-
 const stepsAtMost = 16;
 
 /** Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit. */
@@ -40,7 +38,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
     } else if (page.method === 'POST' && page.status >= 400) {
-      throw new PageError(
+      throw new RefusedError(
         `The page of the bank refused the form with HTTP ${page.status}: ${visibleText(page.html)}`,
       );
     } else {
@@ -48,7 +46,7 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       page = await browse(locate(new URL(action, page.url)), fields);
     }
   }
-  throw new PageError(`The bank showed another page after ${stepsAtMost} steps.`);
+  throw new RefusedError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
 /** The links contain PUBLIC_URL. If this machine cannot reach it, the pages are at `base`. */
@@ -106,7 +104,7 @@ interface PageForm {
 
 function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageForm {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
-  if (action === undefined) throw new PageError(`The page of the bank has no form: ${visibleText(html)}`);
+  if (action === undefined) throw new RefusedError(`The page of the bank has no form: ${visibleText(html)}`);
   const fields: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<input[^<>]{0,400}>/g)) {
     const { name, type, value, autocomplete } = attributesOf(tag);
@@ -125,7 +123,7 @@ function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageFo
 function codeOn(html: string): string {
   const code = /id="sandbox-code">(\d{6})</.exec(html)?.[1];
   if (code !== undefined) return code;
-  throw new PageError('The page of the bank shows no one-time code. Only a sandbox shows it.');
+  throw new RefusedError('The page of the bank shows no one-time code. Only a sandbox shows it.');
 }
 
 function attributesOf(tag: string): Readonly<Record<string, string>> {
