@@ -1,5 +1,5 @@
 /** With --check it writes nothing, and fails with the names of stale files. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
@@ -59,7 +59,7 @@ async function coreTypes(): Promise<string> {
 
 function put(path: string, text: string): void {
   const file = join(root, path);
-  if (readText(file) === text) return;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   if (check) stale.push(path);
   else {
     mkdirSync(dirname(file), { recursive: true });
@@ -74,14 +74,6 @@ function putAll(folder: string, ending: string, files: Readonly<Record<string, s
     if (!name.endsWith(ending) || Object.hasOwn(files, name.replaceAll('\\', '/'))) continue;
     if (check) stale.push(join(folder, name));
     else rmSync(join(root, folder, name));
-  }
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
   }
 }
 

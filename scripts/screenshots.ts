@@ -1,5 +1,5 @@
 /**
- * npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
+ * npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests]
  * plays a small day in a bank of its own. Needs Chromium (CHROMIUM_PATH).
  */
 import { execFileSync } from 'node:child_process';
@@ -15,14 +15,8 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'docs/console' },
     only: { type: 'string' },
-    look: { type: 'string' },
-    whole: { type: 'boolean', default: false },
-    locale: { type: 'string', default: 'en-GB' },
   },
 });
-const wanted = (list: string | undefined, name: string) =>
-  list === undefined || list.split(',').includes(name);
-
 const looks = [
   { name: 'light', width: 1360, height: 850, colours: 'light' },
   { name: 'dark', width: 1360, height: 850, colours: 'dark' },
@@ -31,14 +25,14 @@ const looks = [
 ] as const;
 
 async function picture(page: Page, name: string, address: string): Promise<void> {
-  if (!wanted(values.only, name)) return;
-  for (const look of looks.filter((one) => wanted(values.look, one.name))) {
+  if (values.only?.split(',').includes(name) === false) return;
+  for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.colours, reducedMotion: 'reduce' });
     await page.goto(address);
     await page.locator('h1').first().waitFor();
     await page.locator('.loading').waitFor({ state: 'detached' });
-    await page.screenshot({ path: join(values.out, `${name}-${look.name}.png`), fullPage: values.whole });
+    await page.screenshot({ path: join(values.out, `${name}-${look.name}.png`) });
   }
 }
 
@@ -48,7 +42,7 @@ const bank = await startBank();
 const browser = await launch();
 try {
   mkdirSync(values.out, { recursive: true });
-  const context = await browser.newContext({ locale: values.locale, timezoneId: 'Europe/Oslo' });
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Oslo' });
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.error('console:', message.text());
