@@ -16,7 +16,6 @@ const flaws: Readonly<Record<BadKind, (now: Date, keys: ReadyKeys) => Partial<Is
   'weak-key': () => ({ keyBits: 1_024, privateKeyPem: undefined }),
 };
 
-/** `authority` is the key of the untrusted CA. */
 export interface ReadyKeys {
   readonly own?: string;
   readonly authority?: string | undefined;

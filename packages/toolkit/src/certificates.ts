@@ -1,4 +1,3 @@
-/** Test certificates (ETSI TS 119 495). */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
 import type { SigningIdentity } from './sign.ts';
@@ -25,7 +24,6 @@ export interface IssueOptions extends AuthorityOptions {
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
   readonly domains?: readonly string[];
-  /** null: no PSD2 statement. */
   readonly roles: readonly Role[] | null;
   /** Hex; random when absent. */
   readonly serialNumber?: string;
@@ -55,7 +53,6 @@ const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 const day = 86_400_000;
 
-/** Days relative to now. */
 export const validity = (now: Date, first: number, last: number): Validity => ({
   notBefore: new Date(now.getTime() + first * day),
   notAfter: new Date(now.getTime() + last * day),
@@ -122,7 +119,6 @@ function blank(options: AuthorityOptions & Pick<IssueOptions, 'serialNumber'>) {
   return { certificate, privateKeyPem };
 }
 
-/** Positive, without leading zeros. */
 function randomSerial(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);

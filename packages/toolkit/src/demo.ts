@@ -1,5 +1,3 @@
-/** `npm run demo` plays a TPP against a running sandbox, or against one that it starts. */
-
 import { parseArgs } from 'node:util';
 import { baseAddressRule } from '../../../src/domain/values/base-address.ts';
 import { serviceAddress } from './address.ts';
@@ -39,7 +37,6 @@ function misused(why: string): never {
 
 const say = (text: string): void => console.log(`\n── ${text}`);
 
-/** Throws if the response has another status. */
 async function exchange(
   { url, demo }: TestBank,
   status: number,

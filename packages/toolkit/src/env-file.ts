@@ -3,7 +3,6 @@ import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
 
-/** The message is one line. */
 export class EnvFileError extends Error {
   constructor(why: string, file = '.env') {
     super(`${file} cannot be used: ${why}.`);
@@ -40,7 +39,6 @@ export function writeSettings(file: string, settings: Readonly<Record<string, st
   }
 }
 
-/** A character for each byte. */
 const bytewise = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** A character for each byte, so that lines in any encoding stay as they are. */
@@ -82,7 +80,6 @@ const blankOrComment = /^[ \t]*(?:#.*)?$/;
 /** Another encoding, line breaks of another system, or a binary file. */
 const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
 
-/** The index of the line on which a quoted value ends. */
 function lastLineOf(value: string, lines: readonly string[], at: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined) return at;

@@ -27,7 +27,6 @@ export interface TppFiles {
 export interface SandboxFiles {
   readonly authorityPem: string;
   readonly demo: TppFiles;
-  /** Signs notifications. */
   readonly seal: KeyAndCertificate;
 }
 
@@ -98,7 +97,6 @@ function withPath(error: unknown, path: string): NodeJS.ErrnoException {
   return fault;
 }
 
-/** null: the file is not there, or its content is invalid. */
 function readValid<Content>(path: string, contentOf: (text: string) => Content | null): Content | null {
   if (!isThere(path)) return null;
   const text = readKeyFile(path);
@@ -109,7 +107,6 @@ function readValid<Content>(path: string, contentOf: (text: string) => Content |
   }
 }
 
-/** null: the error is not one of a system call on a file. */
 export function fileFault(error: unknown): string | null {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined) return null;
@@ -118,7 +115,6 @@ export function fileFault(error: unknown): string | null {
   return `${file} cannot be read or written (${code}). Run the command as the user who owns it, or name another folder with --data-dir.`;
 }
 
-/** May be empty. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
 /** A tppId has at most 100 characters. */
@@ -143,7 +139,6 @@ export function nameOf(folder: string, nameOrId: string): string {
   return names.find((name) => name !== undefined && name !== 'ca' && isNamed(name)) ?? nameOrId;
 }
 
-/** null if there is no certificate. */
 export function identifierOf(folder: string, name: string): string | null {
   return identifierIn(readCertificate(pathsOf(folder, name).certificatePath));
 }
@@ -152,12 +147,10 @@ function identifierIn(certificate: X509Certificate | null): string | null {
   return /^organizationIdentifier=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? null;
 }
 
-/** Creates files that are missing, invalid or about to expire. */
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
   const demo = await ensureTpp(folder, authority, 'demo', demoTpp, now);
-  // Commands do not find it there among the TPPs.
   const bankFolder = resolve(dataDir, 'bank');
   await makeFolders(bankFolder);
   await ensureTpp(bankFolder, authority, 'seal', sandboxBank, now);

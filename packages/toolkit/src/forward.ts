@@ -7,10 +7,8 @@ import { webhookHeader, webhookSignature } from './webhook.ts';
 export interface ForwardAttempt {
   readonly change: StatusNews;
   readonly attempt: number;
-  /** null: no response. */
   readonly status: number | null;
   readonly fault: string | null;
-  /** null after the last attempt. */
   readonly retryInMs: number | null;
 }
 
@@ -20,7 +18,6 @@ export interface ForwardOptions {
   readonly onDelivery: (delivery: ForwardAttempt) => void;
   /** Once it is aborted, a delivery that waits makes a last attempt at once. */
   readonly noRetries: AbortSignal;
-  /** Once it is aborted, deliveries in progress end. */
   readonly interruption: AbortSignal;
   readonly firstRetryMs?: number;
 }
@@ -46,7 +43,6 @@ export function createForwarder(options: ForwardOptions) {
       });
       chains.set(paymentId, chain);
     },
-    /** Resolves with the number of changes that were not delivered. */
     async end(): Promise<number> {
       await Promise.all(chains.values());
       return undelivered;

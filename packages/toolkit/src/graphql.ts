@@ -12,7 +12,6 @@ export function graphqlRequest(
   return { method: 'POST', url: `${base}/graphql`, headers, body };
 }
 
-/** A document whose variable is $input. */
 export function mutationOf(name: string, selection: string): string {
   const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   return `mutation ($input: ${inputType}!) { ${name}(input: $input) { ${selection} } }`;
@@ -28,7 +27,6 @@ export function lookUpFault(answer: Answer): string | null {
   return graphqlRefusal({ ...answer, json });
 }
 
-/** An error in a response with status 200 has its own status. */
 export function graphqlRefusal(answer: Answer): string {
   const status = at(answer.json, 'errors', '0', 'extensions', 'status') ?? answer.status;
   return `HTTP ${status}: ${graphqlFault(answer)}`;
@@ -40,7 +38,6 @@ export function graphqlFault({ json, status }: Answer): string {
   return at(json, 'data') === undefined ? 'the response is not from GraphQL' : `HTTP ${status}`;
 }
 
-/** Fields that a refused mutation may return too. */
 const fieldsWithoutResource = ['__typename', 'tppMessages', 'links', 'psuMessage', 'events', 'hasMoreEvents'];
 
 /** False also if the document selects neither messages nor a resource. */

@@ -14,7 +14,6 @@ async function newKey(): Promise<string> {
 
 const certificateDays = 365;
 
-/** `makeKey` returns PKCS #8. */
 export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = newKey) {
   return async (request: {
     readonly tppId: string;

@@ -4,7 +4,7 @@ import { type Answer, parse, RefusedError, send, UnreachableError } from './send
 import type { SigningIdentity } from './sign.ts';
 
 export class ListenRefused extends RefusedError {
-  /** null: another try would be refused too. */
+  /** null: another attempt would be refused too. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null) {
@@ -21,10 +21,8 @@ export interface Snapshot {
 }
 
 export interface ListenSource {
-  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** All payments by default. */
   readonly paymentId?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -47,7 +45,6 @@ export async function readNewest(options: ListenSource): Promise<Snapshot> {
   return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
 }
 
-/** Oldest first, in pages; or only the one. */
 export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;

@@ -30,7 +30,6 @@ export interface ListenOptions extends ListenSource {
   readonly onListening?: () => void;
   readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
-  /** Otherwise the connection counts as lost. */
   readonly answerWithinMs?: number;
   /** After this silence the connection counts as lost. The bank sends a comment every ten seconds. */
   readonly silentAtMostMs?: number;
@@ -78,7 +77,6 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   }
 }
 
-/** null: the error is final. */
 function pauseAfter(error: unknown): number | null {
   if (error instanceof ListenRefused) return error.retryAfterMs;
   return error instanceof UnreachableError ? retryEveryMs : null;

@@ -6,7 +6,6 @@ import type { SigningIdentity } from './sign.ts';
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 export interface ScaChoices {
-  /** The same for all requests of one PSU. */
   readonly psuId: string;
   readonly returnTo: string;
 }

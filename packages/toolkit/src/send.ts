@@ -7,11 +7,9 @@ export interface Answer<Json = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined if the body is not JSON. */
   readonly json: Json;
 }
 
-/** Such as `HTTP 409 CONFLICT: …`, in one line. */
 export function summaryOf({ status, json }: Answer): string {
   const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message');
   const codes = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean);
@@ -22,7 +20,6 @@ export function summaryOf({ status, json }: Answer): string {
 /** The message is one line. */
 export class UnreachableError extends Error {}
 
-/** The bank refused, or did not do what a check expects. */
 export class RefusedError extends Error {}
 
 /** Node refuses to send the request. The message is one line. */
@@ -80,7 +77,7 @@ export function sendFault(error: unknown, origin: string): Error {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError')
     return new UnreachableError(`${origin} did not answer within ${answerWithinMs / 1_000} s.`);
-  // The address is left out, because it may contain a password.
+  // Messages may contain an address with a password.
   const why = (textAt(cause, 'message') ?? message).replace(/(: https?:.*|\.)$/, '');
   const isRefusedAtOnce =
     name === 'TypeError' && cause === undefined && !['fetch failed', 'terminated'].includes(why);
@@ -92,7 +89,6 @@ export function sendFault(error: unknown, origin: string): Error {
   );
 }
 
-/** null: there was no connection. */
 function connectionFault(origin: string, code: string, why: string): string | null {
   // undici's code for a connection that ends after the request was sent.
   if (code === 'UND_ERR_SOCKET') return `${origin} closed the connection before the response was complete.`;
@@ -114,7 +110,6 @@ export async function approvesRemotely(base: string): Promise<boolean> {
   return (await pageStatus('POST', `${base}/sca/return`)) === 405;
 }
 
-/** null: no response. */
 const pageStatus = (method: string, url: string): Promise<number | null> =>
   fetch(url, { method, signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ status }) => status,

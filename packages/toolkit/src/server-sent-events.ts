@@ -1,7 +1,6 @@
-/** Server-sent events of the HTML standard, without comments and unused fields. */
 import { UnreachableError } from './send.ts';
 
-/** In characters. More means that the stream is broken. */
+/** In characters. */
 const longest = 16 * 1_024 * 1_024;
 
 export async function* readEvents(

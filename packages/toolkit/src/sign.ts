@@ -19,13 +19,10 @@ export interface TextRequest extends Unsigned {
 
 export interface SignOptions {
   readonly now?: Date;
-  /** Used if the headers have none; random by default. */
+  /** Used if the headers have none. */
   readonly requestId?: string;
-  /** RFC 2047 form of the Signature header. */
   readonly wrap?: 'plain' | 'B' | 'Q' | undefined;
-  /** Instead of the headers that the interface requires. */
   readonly covered?: readonly string[];
-  /** TPP-Signature-Certificate by default. */
   readonly certificateHeader?: string;
 }
 

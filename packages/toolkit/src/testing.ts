@@ -44,7 +44,7 @@ export interface TestFaults {
   readonly fault: string;
   /** 1 to 100; 1 by default. */
   readonly times?: number;
-  /** Only requests whose path begins with this. Others include `graphql`, `authorise` and `advanceClock`. */
+  /** By default all requests, also those of `graphql`, `authorise` and `advanceClock`. */
   readonly path?: string;
 }
 
@@ -61,7 +61,6 @@ export interface TestRequest {
 }
 
 export interface TestTpp {
-  /** Its organizationIdentifier. */
   readonly tppId: string;
   readonly identity: SigningIdentity;
   readonly certificatePath: string;
@@ -76,7 +75,6 @@ export interface TestTpp {
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
   /** `by`: an ISO 8601 duration such as P1D. Resolves when the clock is there. */
   advanceClock(by: string): Promise<void>;
-  /** null removes the fault. */
   setFaults(faults: TestFaults | null): Promise<void>;
 }
 
@@ -88,7 +86,6 @@ export interface TestBank extends BankAddress {
   stop(): Promise<void>;
 }
 
-/** Throws an Error with the output of a bank that does not start. */
 export async function startBank({
   settings = {},
   seed,
@@ -140,7 +137,6 @@ async function spawnBank(
   return child;
 }
 
-/** The service runs in another folder, so the path is absolute. */
 function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Record<string, string>> {
   if (seed === undefined) return {};
   if (typeof seed === 'string') return { SANDBOX_SEED: absolutePath(seed) };

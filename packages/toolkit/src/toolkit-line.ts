@@ -1,11 +1,9 @@
-/** Command lines to copy into another terminal, with the options that it needs. */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { serviceAddress, type ToolkitEnvironment } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
 export interface ToolkitPlace {
-  /** Without a trailing slash. */
   readonly url: string;
   /** null: it is not a sandbox, so TPPs have their own files. */
   readonly dataDir: string | null;
@@ -54,7 +52,6 @@ export function commandsFor(program: string, folder = process.cwd(), module = im
 
 export const { start: startCommand, toolkit: toolkitCommand } = commandsFor(process.argv[1] ?? '');
 
-/** Without npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
 
 const calledBy = ([command]: readonly string[]): string =>

@@ -7,7 +7,6 @@ const toleranceSeconds = 300;
 
 export const newWebhookSecret = (): string => `whsec_${randomBytes(24).toString('base64url')}`;
 
-/** `now` is epoch milliseconds. */
 export function webhookSignature(body: string, secret: string, now: number = Date.now()): string {
   const timestamp = Math.floor(now / 1_000);
   return `t=${timestamp},v1=${hmac(`${timestamp}.`, body, secret).toString('hex')}`;
@@ -26,7 +25,7 @@ export function verifyWebhook(
   if (secret === '' || others.length > 0 || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) return false;
   const expectedSignature = hmac(`${timestamp}.`, body, secret);
-  // Several signatures: a secret is being replaced.
+  // While a secret is being replaced, there are several signatures.
   return valuesOf('v1').some((value) => {
     const signature = /^[0-9a-f]{64}$/.test(value) ? Buffer.from(value, 'hex') : Buffer.alloc(0);
     return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature);

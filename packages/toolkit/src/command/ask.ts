@@ -4,7 +4,6 @@ import { RefusedError } from '../send.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
 
-/** Returns `data`. Throws a RefusedError with the words of the bank. */
 export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {
   const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
   const data = at(answer.json, 'data');
@@ -60,7 +59,6 @@ export interface TargetResource {
   readonly kind: 'payment' | 'basket';
   readonly id: string;
   readonly transactionStatus: string;
-  /** A path of REST. */
   readonly statusPath: string;
   readonly statusHistory: readonly {
     readonly at: string;
@@ -70,7 +68,6 @@ export interface TargetResource {
     readonly reason: string;
   }[];
   readonly payments: readonly { readonly paymentId: string; readonly transactionStatus: string }[];
-  /** The newest basket of a payment; null: none. */
   readonly basketId: string | null;
 }
 

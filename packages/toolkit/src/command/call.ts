@@ -9,15 +9,11 @@ import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, OptionValues, requestOptions } from './options.ts';
 import { readText } from './text-files.ts';
 
-/** The terminal, or what replaces it in tests. */
 export interface Surroundings {
-  /** With the settings of `.env`. */
   readonly env: ToolkitEnvironment;
   /** Only those of `.env`, which command lines for another terminal need not repeat. */
   readonly fileSettings: ToolkitEnvironment;
-  /** To standard output. */
   readonly print: (text: string) => void;
-  /** To standard error. */
   readonly note: (text: string) => void;
   readonly readInput: () => Promise<string>;
   readonly colour: boolean;
@@ -29,11 +25,9 @@ export interface Surroundings {
 export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly words: readonly string[];
   readonly values: OptionValues<O & typeof commonOptions>;
-  /** Without a trailing slash. */
   base(): string;
   readonly folder: string;
   identity(): SigningIdentity;
-  /** For the same service and TPP, to run in another terminal. */
   line(words: readonly string[]): string;
   /** Prints `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
@@ -121,7 +115,6 @@ export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
 }
 
-/** The values of a repeated header are joined, as the service does. */
 export function readHeaders(lines: readonly string[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const line of lines) {

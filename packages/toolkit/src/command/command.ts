@@ -7,7 +7,6 @@ interface Outline {
   readonly summary: string;
   /** Optional ones are in brackets. */
   readonly words: readonly string[];
-  /** Values of the first word. */
   readonly choices?: readonly string[];
   readonly about?: readonly string[];
   readonly sandboxOnly?: true;
@@ -19,7 +18,6 @@ export interface Command extends Outline {
   run(call: ToolkitCall<Options>): Promise<number | undefined>;
 }
 
-/** Infers the types of the command's own options for `run`. */
 export function defineCommand<const O extends Options>(
   command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number | undefined> },
 ): Command {

@@ -5,7 +5,6 @@ import type { Unsigned } from '../sign.ts';
 import type { RequestCall } from './call.ts';
 import { exitCodes } from './failures.ts';
 
-/** Throws an UnreachableError for a 5xx. */
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), { wrap: call.values.wrap });
   if (isFolderCertificateRefused(call, answer))

@@ -61,6 +61,5 @@ function table(rows: readonly [string, string][]): readonly string[] {
   });
 }
 
-/** A longer word gets its own line. */
 const wrapped = (text: string, width: number): readonly string[] =>
   text.match(new RegExp(`(?:\\S.{0,${width - 1}}|\\S+)(?= |$)`, 'g')) ?? [];

@@ -1,5 +1,3 @@
-/** Returns the exit code. */
-
 import { commands } from '../commands/list.ts';
 import { fileFault } from '../files.ts';
 import { isSandbox, RefusedError, UnreachableError, UnsendableError } from '../send.ts';

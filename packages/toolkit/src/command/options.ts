@@ -1,5 +1,4 @@
 export interface Option {
-  /** Absent for a flag. */
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;

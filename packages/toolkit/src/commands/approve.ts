@@ -93,7 +93,6 @@ export const cancel = defineCommand({
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
 const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
-/** If the bank refuses, a note shows the link for a browser. */
 async function decide(
   call: RequestCall,
   start: unknown,

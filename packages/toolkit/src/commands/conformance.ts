@@ -44,7 +44,6 @@ export const conformance = defineCommand({
     }
     const base = call.base();
     const { folder, values } = call;
-    // The data of the demo TPP stays unchanged.
     const isNamed = (values.as ?? values.certificate ?? values.key) !== undefined;
     const identity =
       isNamed || !hasAuthority(folder) ? call.identity() : await issueIdentity(folder, 'conformance');

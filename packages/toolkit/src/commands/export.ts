@@ -5,7 +5,6 @@ import { startCommand } from '../toolkit-line.ts';
 
 const paymentsAtMost = 1_000;
 
-/** `export` is a word of the language. */
 export const exportSandbox = defineCommand({
   name: 'export',
   summary: 'write the sandbox of this TPP as a seed, with its payments',

@@ -4,7 +4,6 @@ import type { SigningIdentity } from '../sign.ts';
 import type { Expected } from './expect.ts';
 import type { AskOptions, ConformanceProbe, RequestChanges } from './probe.ts';
 
-/** Without it the check is skipped. */
 export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {
@@ -14,7 +13,6 @@ export interface ConformanceCheck {
 }
 
 export interface Section {
-  /** Such as `4.5`. */
   readonly section: string;
   readonly title: string;
   readonly checks: readonly ConformanceCheck[];
@@ -40,7 +38,6 @@ export const approvalCheck = (
   run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<unknown>,
 ): ConformanceCheck => check(name, async (probe) => probe.payer && run(probe, probe.payer), 'payer');
 
-/** The second TPP must not see the data of the first. */
 export const otherCheck = (
   name: string,
   run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<unknown>,
@@ -57,6 +54,5 @@ export const pays = (
 export const refuses = (name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck =>
   pays(name, `400 FORMAT_ERROR ${Object.keys(changes).at(-1)}`, kind, changes);
 
-/** Sends a valid instant payment. */
 export const sends = (name: string, expected: Expected, options: AskOptions): ConformanceCheck =>
   check(name, (probe) => probe.pay(expected, 'instant', {}, options));

@@ -11,14 +11,12 @@ import { type Expected, expectAnswer } from './expect.ts';
 export type RequestChanges = Readonly<Record<string, unknown>>;
 
 export interface AskOptions {
-  /** Replaced before signing; null removes one. */
+  /** null removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
-  /** Instead of JSON. */
   readonly raw?: string;
   readonly identity?: SigningIdentity;
   readonly sign?: SignOptions;
-  /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
   readonly sentInstead?: string;
 }
@@ -27,15 +25,13 @@ interface Participants {
   readonly base: string;
   readonly identity: SigningIdentity;
   readonly other: SigningIdentity | null;
-  /** A customer of the sandbox. */
   readonly payer: PlayCustomer | null;
 }
 
 export interface ConformanceProbe extends Participants {
-  /** Such as `3 payments, 1 baskets`. Deletions are not counted. */
+  /** Deletions are not counted. */
   left(): string;
   ask(expected: Expected, method: string, path: string, options?: AskOptions): Promise<Answer>;
-  /** Pays as a new PSU with single SCA. */
   pay(expected: Expected, kind: PaymentKind, changes?: RequestChanges, options?: AskOptions): Promise<Answer>;
 }
 
@@ -78,7 +74,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
-/** Removes headers after they were signed. */
 export const without = (...names: readonly string[]): AskOptions => ({
   spoil: (headers) => {
     for (const name of names) headers.delete(name);

@@ -8,7 +8,6 @@ export function reported(report: ConformanceReport, kind: ReportKind, colour = f
   return kind === 'junit' ? junit(report) : text(report, colour);
 }
 
-/** Without the parts that change between runs. */
 export function plain({ summary, sections }: ConformanceReport): object {
   const plainSections = sections.map(({ checks, ...section }) => ({
     ...section,
@@ -66,7 +65,6 @@ function testCase(result: ConformanceResult, section: string): string {
 const seconds = (checks: readonly ConformanceResult[]): string =>
   (checks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000).toFixed(3);
 
-/** Replaces characters that XML cannot contain. */
 function escaped(value: string): string {
   const printable = value.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
   return printable.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -28,7 +28,6 @@ export interface ConformanceReport {
 }
 
 export interface ConformanceOptions {
-  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
   /** A second TPP, which must not see the data of the first. */

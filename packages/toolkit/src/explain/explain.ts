@@ -17,12 +17,10 @@ import { mendingOf } from './mend.ts';
 import type { RequestToExplain } from './request.ts';
 
 export interface ExplainOptions {
-  /** PEM texts. */
   readonly trustAnchors: readonly string[];
   /** Epoch milliseconds; now when absent. */
   readonly now?: number;
   readonly maxAgeSeconds?: number;
-  /** True by default. */
   readonly sandbox?: boolean;
   /** Whether the bank posts notifications; as `sandbox` by default. */
   readonly notifications?: boolean;
@@ -34,7 +32,6 @@ export interface ExplainedFault {
   readonly code: string;
   /** null: the fault is not in a header. */
   readonly header: string | null;
-  /** With how to correct the fault. */
   readonly text: string;
 }
 
@@ -45,7 +42,6 @@ export interface Explanation {
   readonly faults: readonly ExplainedFault[];
 }
 
-/** The message is one line. */
 export const isTrustFault = (error: unknown): error is Error => error instanceof TrustError;
 
 const nobody: TrustStore = { findByName: () => [] };

@@ -10,7 +10,6 @@ import { orderOfNames } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
-/** `issuesCertificates`: whether the bank trusts certificates of the command `certificate`. */
 export function mendingOf(
   { code, path = '', text = '' }: TppMessage,
   request: RequestToExplain,

@@ -36,7 +36,6 @@ interface Sketch {
   /** The Content-Type that curl adds; null: none. */
   type: string | null;
   head: boolean;
-  /** Whether the data belong to the query. */
   get: boolean;
   pathAsIs: boolean;
 }
@@ -165,7 +164,7 @@ function method(sketch: Sketch, value: string): void {
   sketch.method = value;
 }
 
-/** `Name: value`; `Name;` has an empty value. */
+/** An empty value is written as `Name;`. */
 function header(sketch: Sketch, line: string): void {
   const colon = line.indexOf(':');
   if (colon > 0) sketch.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1)]);
@@ -206,7 +205,7 @@ const escapes: Readonly<Record<string, string>> = {
   ...{ '\\': '\\', "'": "'", '"': '"', '?': '?' },
 };
 
-/** Like bash in UTF-8: an unknown escape stays as it is, and a zero byte ends the text. */
+/** As in bash, an unknown escape stays as it is, and a zero byte ends the text. */
 function unescaped(text: string): string {
   const [unescapedText = ''] = text
     .replace(escapeForm, (whole, form: string) => {
@@ -222,7 +221,6 @@ function unescaped(text: string): string {
   return unescapedText;
 }
 
-/** `$'…'`, `'…'`, `"…"`, an escaped character, the space between words, or other characters. */
 const shellPart =
   /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\\(?:\r\n|[\s\S]?)|[ \t\r\n]+|[^ \t\r\n'"\\$]+|\$(?!')/gy;
 

@@ -22,7 +22,6 @@ function readHttp(text: string): RequestToExplain | null {
   const [, word = '', target = '', httpVersion] = requestLine.exec(first) ?? [];
   if (!target.startsWith('/') && !URL.canParse(target)) return null;
   const fields = unfolded(lines).map((line): [string, string] => {
-    // Without a colon the name is empty, which no header can be.
     const colon = Math.max(line.indexOf(':'), 0);
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });

@@ -8,7 +8,6 @@ export interface RequestToExplain {
   readonly httpFault?: string | null;
 }
 
-/** null: a name or a value cannot be sent. */
 export function headersFrom(fields: [name: string, value: string][]): Headers | null {
   try {
     return new Headers(fields);

@@ -1,4 +1,3 @@
-/** What a seed cannot hold is left out, and a note says so. */
 import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
 import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
 import { readData } from '../command/ask.ts';

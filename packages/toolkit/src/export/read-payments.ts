@@ -15,7 +15,6 @@ const listQuery = `query ($first: Int!, $after: String) { items: payments(first:
 
 type CardNumbers = SeedParts['cardNumbers'];
 
-/** Oldest first. `hasMore`: there are older payments. */
 export async function readPayments(call: RequestCall, atMost: number, cardNumbers: CardNumbers) {
   const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
   return {
@@ -28,7 +27,6 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
   const { paymentId, statusHistory: _, ...fields } = record(withoutNulls(row));
   const id = String(paymentId);
   const { settlement, service, name } = productOf(fields.product);
-  // The first entry is the creation.
   const history = listAt(row, 'statusHistory').flatMap((change) =>
     at(change, 'from') === null
       ? []

@@ -57,7 +57,6 @@ export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   };
 }
 
-/** null: the values whose rows belong to nobody. */
 const ownedBy = <Value>(customerNumber: string | null, rows: readonly unknown[], values: readonly Value[]) =>
   values.filter((_, index) => textAt(rows[index], 'customerNumber') === customerNumber);
 

@@ -24,7 +24,6 @@ export interface PlayDebtor {
 }
 
 export interface Choices {
-  /** By default that of the example. */
   readonly debtor?: PlayDebtor;
   readonly creditorName?: string;
   readonly startDate?: string;

@@ -7,7 +7,6 @@ import { createPlayer, type PlayerOptions, StoryError, UnknownCustomerError } fr
 export interface PlayCustomer {
   readonly customerNumber: string;
   readonly corporate: boolean;
-  /** Preferably in NOK. */
   readonly debtor: PlayDebtor;
 }
 

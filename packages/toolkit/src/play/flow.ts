@@ -9,14 +9,12 @@ import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, Story
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
-  /** By default as `customerOf` chooses. */
   readonly customerNumber?: string | undefined;
   /** Chosen before, so that many flows read the customers once. */
   readonly customer?: PlayCustomer;
 }
 
 export interface Flow {
-  /** Of the payment or basket. */
   readonly id: string;
   readonly transactionStatus: string;
   readonly steps: readonly Step[];
@@ -34,7 +32,6 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
   const kind = product === 'basket' ? 'domestic' : product;
   const choices: Choices = {
     debtor,
-    // Its request is not a step of the flow.
     ...(kind === 'periodic' ? { startDate: await nextWeek(createPlayer({ base, identity })) } : {}),
   };
   const create = (status: number) =>

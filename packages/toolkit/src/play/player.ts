@@ -10,7 +10,6 @@ export class StoryError extends RefusedError {}
 export class UnknownCustomerError extends Error {}
 
 export interface PlayerOptions {
-  /** Without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
   /** `isChallenge`: the bank asks the PSU to log in, as a flow expects. */
@@ -19,7 +18,6 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly steps: readonly PlayStep[];
-  /** Throws only if the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;

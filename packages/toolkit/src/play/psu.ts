@@ -6,7 +6,6 @@ export interface PsuVisit {
   readonly base: string;
   readonly customerNumber: string;
   readonly outcome: 'APPROVE' | 'REJECT';
-  /** For each page opened and each form sent. */
   readonly onStep: (step: PlayStep) => void;
 }
 
@@ -24,7 +23,6 @@ const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean
   next.searchParams.has('request_uri') ||
   (next.origin === url.origin && url.origin !== link.origin);
 
-/** Returns the address to which the bank returns the PSU. */
 export async function visitPages(visit: PsuVisit): Promise<string> {
   const locate = await locatorOf(visit);
   const link = locate(new URL(visit.link));

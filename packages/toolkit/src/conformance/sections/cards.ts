@@ -6,7 +6,6 @@ import { expectThat } from '../expect.ts';
 import { without } from '../probe.ts';
 import { bookedIn, type CardProbe, cardCheck, cardItem, firstCustomer } from './sandbox-parts.ts';
 
-/** Later than any sandbox clock. */
 const future = '2999-12-31';
 
 export const cardTransactionCreation = section('4.2', 'Create sandbox card account transactions', [
