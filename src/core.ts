@@ -131,7 +131,7 @@ async function start(): Promise<void> {
   removePostgresVariables();
   await makeFolders(dataDir);
   const { url: storageUrl, where } = await openStorage();
-  await migrateDatabase(storageUrl, { onWait: say, engine: 'postgres' });
+  await migrateDatabase(storageUrl, { report: say, engine: 'postgres' });
   await claimDatabase(storageUrl, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storageUrl, poolSize: 5 });
   closers.push(() => database.close());

@@ -15,9 +15,8 @@ try {
     throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
   setting = directSetting(databaseUrl, databaseDirectUrl);
   const migrationCount = await migrateDatabase(databaseDirectUrl ?? databaseUrl, {
-    onWait: console.error,
+    report: console.log,
     engine: databaseEngine,
-    onTablesDistributed: console.log,
   });
   const result =
     migrationCount === 0

@@ -8,17 +8,14 @@ export const channel = 'payment_status';
 /** Payment ids by TPP. */
 export type Changes = Map<string, string[]>;
 
+/** PostgreSQL limits a payload to 8,000 bytes. The id of a TPP has at most 500. */
 const idsPerPayload = 100;
-/** Longer TPP ids are left out: PostgreSQL limits a payload to 8,000 bytes, and the payment ids need the rest. */
-const maxTppBytes = 4_000;
 
-export function payloadsOf(changes: Changes): string[] {
+function payloadsOf(changes: Changes): string[] {
   const payloads: string[] = [];
-  for (const [tppId, ids] of changes) {
-    const ending = Buffer.byteLength(tppId) < maxTppBytes ? `,@${tppId}` : '';
+  for (const [tppId, ids] of changes)
     for (let start = 0; start < ids.length; start += idsPerPayload)
-      payloads.push(`${ids.slice(start, start + idsPerPayload).join(',')}${ending}`);
-  }
+      payloads.push(`${ids.slice(start, start + idsPerPayload).join(',')},@${tppId}`);
   return payloads;
 }
 

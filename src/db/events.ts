@@ -69,7 +69,6 @@ function handleNotification({ watchers, anyTppListeners }: Hub, payload: string)
   const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');
   for (const paymentId of paymentIds) watchers.emit(paymentEvent(paymentId));
-  if (tppParts.length === 0) return;
   const tppId = tppParts.join(',@');
   watchers.emit(tppEvent(tppId), paymentIds);
   for (const listener of anyTppListeners) listener(tppId);

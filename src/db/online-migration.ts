@@ -13,14 +13,14 @@ const retryableCodes = new Set(['55P03', '40P01']);
 
 export interface LockPatience {
   /** Gets a line for the operator. */
-  readonly onWait: (text: string) => void;
+  readonly report: (text: string) => void;
   readonly patienceMs: number;
 }
 
 /** While `work` waits for a lock, writes of a service wait behind it. So each attempt ends soon. */
 export async function retryForLocks(
   client: pg.Client,
-  { onWait, patienceMs }: LockPatience,
+  { report, patienceMs }: LockPatience,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const attempts = Math.ceil(patienceMs / (lockWaitMs + pauseMs));
@@ -32,7 +32,7 @@ export async function retryForLocks(
     } catch (error) {
       if (!retryableCodes.has(failureCode(error) ?? '') || attempt >= attempts) throw error;
       if (attempt === 1)
-        onWait(
+        report(
           `Another session holds a lock that the migration needs. Trying again, for at most ${patienceMs / 1_000} seconds.`,
         );
       await setTimeout(pauseMs);

@@ -113,12 +113,7 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
 /** Returns the number of applied migrations. `url` must not lead to a pooler. If none is missing, the role needs no privileges. */
 export async function migrateDatabase(
   url: string,
-  {
-    onWait = () => undefined,
-    patienceMs = migrationPatienceMs,
-    engine,
-    onTablesDistributed = () => undefined,
-  }: MigrateOptions = {},
+  { report = () => undefined, patienceMs = migrationPatienceMs, engine }: MigrateOptions = {},
 ): Promise<number> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     await client.query(noTimeouts);
@@ -130,7 +125,7 @@ export async function migrateDatabase(
       await finishValidation(client);
       return 0;
     }
-    const patience = { onWait, patienceMs };
+    const patience = { report, patienceMs };
     await lockMigrations(client, patience);
     const migrations = await findMissingMigrations(client);
     try {
@@ -140,7 +135,7 @@ export async function migrateDatabase(
       await retryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
       const tables = await findTablesToDistribute();
-      if (tables.length > 0) onTablesDistributed(await distributeTables(client, tables));
+      if (tables.length > 0) report(await distributeTables(client, tables));
     } catch (error) {
       if (failureCode(error) === insufficientPrivilege)
         throw new DatabaseSetupError(privilegeFault(migrations.length));
@@ -208,10 +203,10 @@ async function findMissingMigrations(client: pg.Client): Promise<readonly number
 }
 
 export interface MigrateOptions {
-  readonly onWait?: ((text: string) => void) | undefined;
+  /** Gets lines for the operator. */
+  readonly report?: (text: string) => void;
   readonly patienceMs?: number;
   readonly engine?: Engine | undefined;
-  readonly onTablesDistributed?: (text: string) => void;
 }
 
 async function tryMigrationLock(client: pg.Client): Promise<boolean> {
@@ -219,9 +214,9 @@ async function tryMigrationLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPatience): Promise<void> {
+async function lockMigrations(client: pg.Client, { report, patienceMs }: LockPatience): Promise<void> {
   if (await tryMigrationLock(client)) return;
-  onWait(
+  report(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
   // A statement that waits would block the holder, whose concurrent creation of an index waits for earlier statements.

@@ -67,7 +67,7 @@ async function prepareDatabase(
     warn(`Warning: ${text}`);
   }
   const directUrl = options.directUrl ?? options.url;
-  await migrateDatabase(directUrl, { onWait: warn, engine, onTablesDistributed: warn });
+  await migrateDatabase(directUrl, { report: warn, engine });
   await claimDatabase(directUrl, serviceMark, databaseDescription);
   return engine;
 }

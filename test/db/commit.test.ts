@@ -180,7 +180,7 @@ describe('the turn to migrate', () => {
 
   it('is waited for with a log line, and within a bound', async () => {
     const told: string[] = [];
-    const options = { onWait: (text: string) => void told.push(text), patienceMs: 20 };
+    const options = { report: (text: string) => void told.push(text), patienceMs: 20 };
     await bank.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(7215001)`;
       // Without missing migrations there is no wait.

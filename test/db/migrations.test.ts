@@ -297,17 +297,17 @@ describe('a migration that waits for the lock of another session', () => {
     ['in a step beside a service', 14, 'payment_entries'],
   ])('lets the writes of a service pass, and says that it waits: %s', async (_, count, table) => {
     await begun(count);
-    const onWait = vi.fn();
+    const report = vi.fn();
     let migrated: Promise<number> | undefined;
     await holding(table, async (write) => {
-      migrated = migrateDatabase(url, { onWait });
+      migrated = migrateDatabase(url, { report });
       await vi.waitUntil(waiting, { interval: 10 });
       await write();
       await vi.waitUntil(waiting, { timeout: 5_000, interval: 10 });
       await write();
     });
     expect(await migrated).toBe(migrations.length - count);
-    expect(onWait.mock.calls).toEqual([
+    expect(report.mock.calls).toEqual([
       ['Another session holds a lock that the migration needs. Trying again, for at most 60 seconds.'],
     ]);
   });

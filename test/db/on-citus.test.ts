@@ -38,7 +38,7 @@ describe.runIf(onCitus)('on Citus', () => {
 
   it('a later migration reaches every shard, and a second start does nothing', async () => {
     const lines: string[] = [];
-    const options = { onTablesDistributed: (text: string) => void lines.push(text) };
+    const options = { report: (text: string) => void lines.push(text) };
     await room.sql`alter table tpps drop column clock_executions_left`;
     const files = readdirSync('drizzle').filter((name) => /^\d{4}_\w+\.sql$/.test(name));
     const texts = files.sort().map((name) => readFileSync(join('drizzle', name), 'utf8'));
@@ -59,7 +59,7 @@ describe.runIf(onCitus)('on Citus', () => {
   it('the next start distributes a table that a dead start left out', async () => {
     await room.sql`select undistribute_table('wrong_code_counts')`;
     const lines: string[] = [];
-    await migrateDatabase(url, { onTablesDistributed: (text) => void lines.push(text) });
+    await migrateDatabase(url, { report: (text) => void lines.push(text) });
     expect(lines).toEqual([expect.stringContaining(`all ${distributedTables.length} tables`)]);
     expect(lines).toEqual([expect.stringContaining('1 of them were distributed now')]);
   });

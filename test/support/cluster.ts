@@ -76,6 +76,6 @@ async function setupCitus(project: TestProject): Promise<() => Promise<void>> {
 
 async function makeTemplate(nodes: readonly string[], name: string): Promise<void> {
   const coordinator = await makeCitus(nodes, name);
-  await migrateDatabase(coordinator, { engine: 'citus', onTablesDistributed: console.log });
+  await migrateDatabase(coordinator, { engine: 'citus', report: console.log });
   await closeTemplate(nodes, name);
 }

@@ -142,13 +142,10 @@ async function send(
       values as unknown[] | undefined,
     );
     end?.(null);
-    return lastResultOf(result);
+    return result;
   } catch (error) {
     const failure = failures.count(toDatabaseError(error));
     end?.(failureCode(failure) ?? 'UNKNOWN');
     throw failure;
   }
 }
-
-const lastResultOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
-  Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

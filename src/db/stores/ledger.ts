@@ -2,7 +2,6 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
-import { instantText } from '../../domain/values/iso-date.ts';
 import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Session } from '../session.ts';
 import { isAnyOf, prepare } from '../statement.ts';
@@ -23,9 +22,8 @@ const lockedColumns = pickColumns(accounts, [
   'kidAgreement',
 ]);
 
-interface MovementRow extends Movement, Omit<Posting, 'movements' | 'at'> {
+interface MovementRow extends Movement, Omit<Posting, 'movements'> {
   readonly position: number;
-  readonly at: string;
 }
 
 const movementRows = rowsOf<MovementRow>(
@@ -61,13 +59,13 @@ interface BookingRow extends Omit<Booking, 'amount'>, Record<string, unknown> {
 }
 
 /** The spread syntax would make a run with a hundred thousand rows a tenth slower. */
-const toMovementRow = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
+const toMovementRow = (posting: Posting, movement: Movement, position: number): MovementRow => ({
   postingId: posting.postingId,
   position,
   kind: posting.kind,
   paymentId: posting.paymentId,
   transferNumber: posting.transferNumber,
-  at,
+  at: posting.at,
   bookingDate: posting.bookingDate,
   currency: movement.currency,
   amountMinor: movement.amountMinor,
@@ -93,11 +91,10 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
 
   async post(postings) {
     if (postings.length === 0) return;
-    const movements = postings.flatMap((posting) => {
-      const at = instantText(posting.at);
-      // The debit entry has this even position in the view `ledger_entries`, and the credit entry the next one.
-      return posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index, at));
-    });
+    // The debit entry has this even position in the view `ledger_entries`, and the credit entry the next one.
+    const movements = postings.flatMap((posting) =>
+      posting.movements.map((movement, index) => toMovementRow(posting, movement, 2 * index)),
+    );
     const result = await session.first(insertMovements, { tppId: session.tppId, movements });
     if (result?.accountMissing !== false) throw new Error('a posting names an account that does not exist');
     if (result.hadFewerMovements) throw new Error('a posting was written before with fewer movements');

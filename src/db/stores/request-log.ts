@@ -1,15 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
-import {
-  logKinds,
-  type RequestLogFilter,
-  type RequestLogStore,
-  type StoredRequest,
-} from '../../operations/request-log/ports.ts';
+import { logKinds, type RequestLogFilter, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import { firstRow, type Session } from '../session.ts';
 import { loggedRequests } from '../tables/request-log.ts';
 import { countUpTo, keysetPage } from './keyset.ts';
 
-type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
 
 function fitsFilter(
@@ -19,7 +13,7 @@ function fitsFilter(
   const compareKind = fromConsole ? eq : ne;
   return and(
     eq(columns.tppId, tppId),
-    fromConsole == null ? undefined : compareKind(columns.kind, logKinds.indexOf('CONSOLE')),
+    fromConsole == null ? undefined : compareKind(columns.kind, 'CONSOLE'),
     // The number may be too large for the column, a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
@@ -32,20 +26,16 @@ function fitsFilter(
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
 
-function toStored({ kind, ...row }: LogRow): StoredRequest {
-  const kindName = logKinds[kind];
-  if (kindName === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
-  return { ...row, kind: kindName };
-}
-
 export const createRequestLogStore = (session: Session): RequestLogStore => ({
   async insert(entries) {
-    const rows = entries.map((entry) => ({ ...entry, kind: logKinds.indexOf(entry.kind) }));
-    await session.db.insert(loggedRequests).values(rows).onConflictDoNothing();
+    await session.db
+      .insert(loggedRequests)
+      .values([...entries])
+      .onConflictDoNothing();
   },
 
-  async trim(tppId, kindName, atMost) {
-    const ofKind = and(eq(columns.tppId, tppId), eq(columns.kind, logKinds.indexOf(kindName)));
+  async trim(tppId, kind, atMost) {
+    const ofKind = and(eq(columns.tppId, tppId), eq(columns.kind, kind));
     const newestSurplusId = session.db
       .select({ id: columns.id })
       .from(loggedRequests)
@@ -76,21 +66,20 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       .crossJoinLateral(ofKind)
       .orderBy(direction(ofKind.id))
       .limit(page.limit);
-    return inOrder(rows).map(({ part }) => toStored(part));
+    return inOrder(rows).map(({ part }) => part);
   },
 
   count: (tppId, filter, atMost) => countUpTo(session.db, loggedRequests, fitsFilter(tppId, filter), atMost),
 
-  async find(tppId, wantedId) {
+  find(tppId, wantedId) {
     // The primary key begins with TPP and kind.
     const isAnyKind = sql`${columns.kind} in (${sql.raw([...logKinds.keys()].join(', '))})`;
-    const row = await firstRow(
+    return firstRow(
       session.db
         .select()
         .from(loggedRequests)
         .where(and(eq(columns.tppId, tppId), isAnyKind, eq(columns.id, wantedId))),
     );
-    return row && toStored(row);
   },
 
   /** Rotates the partitions of days. Deletes at most `limit` old rows from the two partitions that have several days. */

@@ -1,5 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
@@ -14,20 +13,19 @@ const updateName = prepare({ tppId: tpps.tppId, name: tpps.name }, (db, $) =>
     .set({ name: $.name })
     .where(and(eq(tpps.tppId, $.tppId), ne(tpps.name, $.name))),
 );
-const selectName = prepare({ tppId: tpps.tppId }, (db, $) =>
-  db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, $.tppId)),
-);
 /** The driver reads `float8` as a number. */
 export const offsetAfterMove = sql<number>`coalesce(${tpps.clockTargetMs}, ${tpps.clockOffsetMs})::float8`;
-const selectOffset = (offset: PgColumn | SQL<number>) =>
-  prepare({ tppId: tpps.tppId }, (db, $) => db.select({ offset }).from(tpps).where(eq(tpps.tppId, $.tppId)));
-const selectCurrentOffset = selectOffset(tpps.clockOffsetMs);
-const selectOffsetAfterMove = selectOffset(offsetAfterMove);
+const selectTpp = prepare({ tppId: tpps.tppId }, (db, $) =>
+  db
+    .select({ name: tpps.name, clockOffset: tpps.clockOffsetMs, offsetAfterMove })
+    .from(tpps)
+    .where(eq(tpps.tppId, $.tppId)),
+);
 
 export const createTppStore = (session: Session): TppStore => ({
   register: async (tppId, name) => (await session.run(insertTpp, { tppId, name })) > 0,
   rename: async (tppId, name) => void (await session.run(updateName, { tppId, name })),
-  name: async (tppId) => (await session.first(selectName, { tppId }))?.name ?? tppId,
-  clockOffset: async (tppId) => (await session.first(selectCurrentOffset, { tppId }))?.offset ?? 0,
-  offsetAfterMove: async (tppId) => (await session.first(selectOffsetAfterMove, { tppId }))?.offset ?? 0,
+  name: async (tppId) => (await session.first(selectTpp, { tppId }))?.name ?? tppId,
+  clockOffset: async (tppId) => (await session.first(selectTpp, { tppId }))?.clockOffset ?? 0,
+  offsetAfterMove: async (tppId) => (await session.first(selectTpp, { tppId }))?.offsetAfterMove ?? 0,
 });

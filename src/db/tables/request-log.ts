@@ -1,13 +1,19 @@
 /** Ids sort by time. The table has a partition per day (migrations 0015 and 0026), which Drizzle cannot express. */
-import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { customType, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { type LogKind, logKinds } from '../../operations/request-log/ports.ts';
 import { bytes, instant } from './columns.ts';
+
+const kindIndex = customType<{ data: LogKind; driverData: number }>({
+  dataType: () => 'smallint',
+  toDriver: (kind) => logKinds.indexOf(kind),
+  fromDriver: (index) => logKinds[index] as LogKind,
+});
 
 export const loggedRequests = pgTable(
   'logged_requests',
   {
     tppId: text('tpp_id').notNull(),
-    /** The index of the kind in `logKinds`. */
-    kind: smallint('kind').notNull(),
+    kind: kindIndex('kind').notNull(),
     id: uuid('id').notNull(),
     at: instant('at').notNull(),
     status: smallint('status').notNull(),
