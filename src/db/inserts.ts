@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';
 import type { StatementConfig } from './session.ts';
-import { prepare, type Statement } from './statement.ts';
+import { prepare, type Statement, textOf } from './statement.ts';
 
 /** PostgreSQL fills generated columns and `databaseColumns`. Other absent properties are null. */
 export function insertInto<Table extends PgTable>(
@@ -52,28 +52,17 @@ const namedCombinations = new Map<string, StatementConfig>();
 
 /** The name is short, because PostgreSQL compares only the first 63 characters of a name. */
 function prepareCombined(key: string, rows: readonly PendingInsert[]): StatementConfig {
-  const text = joinTexts(rows.map(({ statement }) => statement.text));
+  const text = textOf(joinQueries(rows.map(({ statement }) => statement.query)));
   if (namedCombinations.size >= maxNamedCombinations) return { text };
   const query = { name: `w${namedCombinations.size}`, text };
   namedCombinations.set(key, query);
   return query;
 }
 
-function joinTexts(parts: readonly string[]): string {
-  const texts = renumberParameters(parts);
-  const last = texts.at(-1) ?? '';
-  const clauses = texts.slice(0, -1).map((text, position) => `written_${position} as (${text})`);
-  return clauses.length === 0 ? last : `with ${clauses.join(', ')} ${last}`;
-}
-
-function renumberParameters(texts: readonly string[]): string[] {
-  let parameterCount = 0;
-  return texts.map((text) => {
-    const offset = parameterCount;
-    return text.replace(/\$(\d+)/g, (_, digits: string) => {
-      const newNumber = offset + Number(digits);
-      parameterCount = Math.max(parameterCount, newNumber);
-      return `$${newNumber}`;
-    });
-  });
+function joinQueries(queries: readonly SQL[]): SQL {
+  const clauses = queries
+    .slice(0, -1)
+    .map((query, position) => sql`${sql.identifier(`written_${position}`)} as (${query})`);
+  const last = queries.at(-1) ?? sql``;
+  return clauses.length === 0 ? last : sql`with ${sql.join(clauses, sql`, `)} ${last}`;
 }

@@ -35,21 +35,13 @@ const exclusiveMigrations: Readonly<Record<number, string>> = {
 /** The message is one line for the operator. */
 export class DatabaseSetupError extends Error {}
 
-export interface Inspection {
-  /** Settings that may lose confirmed commits. */
-  readonly risks: readonly string[];
-  readonly engine: Engine;
-  /** Equal for two addresses of the same database on the same running server. */
-  readonly identity: string;
-}
-
 /** Throws DatabaseSetupError if the service cannot use the server, or if the inspected address leads to a pooler. */
-export async function inspectDatabase({
+export function inspectDatabase({
   url,
   pooler,
   directUrl,
   engine,
-}: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>): Promise<Inspection> {
+}: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>) {
   if (pooler !== 'transaction') return inspect(url, undeclaredPoolerFault, engine);
   return inspect(directUrl ?? url, pooledDirectUrlFault, engine);
 }
@@ -74,7 +66,7 @@ const undeclaredPoolerFault =
 const pooledDirectUrlFault =
   'DATABASE_DIRECT_URL is the address of a connection pooler too: set it to the address of PostgreSQL itself.';
 
-async function inspect(url: string, poolerFault: string, engine: Engine | undefined): Promise<Inspection> {
+async function inspect(url: string, poolerFault: string, engine: Engine | undefined) {
   const inspection = withClient(sessionConfig(connectionOptions(url, setupName)), async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
@@ -113,7 +105,11 @@ export function findServerFault(settings: ReadonlyMap<string, string>): string |
 /** Returns the number of applied migrations. `url` must not lead to a pooler. If none is missing, the role needs no privileges. */
 export async function migrateDatabase(
   url: string,
-  { report = () => undefined, patienceMs = migrationPatienceMs, engine }: MigrateOptions = {},
+  {
+    report = () => undefined,
+    patienceMs = migrationPatienceMs,
+    engine,
+  }: Partial<LockPatience> & Pick<DatabaseOptions, 'engine'> = {},
 ): Promise<number> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     await client.query(noTimeouts);
@@ -200,13 +196,6 @@ async function findMissingMigrations(client: pg.Client): Promise<readonly number
   const latest = await client.query('select max(created_at) as time from drizzle.__drizzle_migrations');
   const latestTime = Number(latest.rows[0]?.time ?? 0);
   return migrations.filter((time) => time > latestTime);
-}
-
-export interface MigrateOptions {
-  /** Gets lines for the operator. */
-  readonly report?: (text: string) => void;
-  readonly patienceMs?: number;
-  readonly engine?: Engine | undefined;
 }
 
 async function tryMigrationLock(client: pg.Client): Promise<boolean> {

@@ -2,17 +2,15 @@
 import DataLoader from 'dataloader';
 import type { Statement } from './statement.ts';
 
-interface Keys {
-  readonly keys: readonly string[];
-  readonly tppId: string;
-}
-
 interface KeyedRow<Item> {
   readonly key: string;
   readonly item: Item;
 }
 
-export type KeyedStatement<Item> = Statement<Keys, KeyedRow<Item>>;
+export type KeyedStatement<Item> = Statement<
+  { readonly keys: readonly string[]; readonly tppId: string },
+  KeyedRow<Item>
+>;
 
 export type ItemsByKey<Item> = ReadonlyMap<string, readonly Item[]>;
 

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 export interface Statement<Values, Row> {
   readonly name: string;
   readonly text: string;
+  readonly query: SQL;
   valuesOf(values: Values): readonly unknown[];
   /** null: the driver makes the rows, as objects with a property for each column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
@@ -45,11 +46,12 @@ export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Pla
 
 let statementCount = 0;
 const dialect = new PgDialect();
+export const textOf = (query: SQL): string => dialect.sqlToQuery(query).sql;
 const builder = drizzle(() => Promise.reject(new Error('statements are sent by a session')));
 export type Builder = typeof builder;
 
 interface BuiltQuery {
-  toSQL(): { readonly sql: string; readonly params: unknown[] };
+  getSQL(): SQL;
   readonly _?: object & { readonly selectedFields?: unknown };
 }
 type Selection = Readonly<Record<string, unknown>>;
@@ -57,18 +59,19 @@ type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
 /** `build` returns a query of Drizzle or an `sql` text. `resultColumns`: the columns that a write returns. */
-export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
+export function prepare<All extends Parameters, Query extends BuiltQuery>(
   parameters: All,
   build: (db: Builder, $: PlaceholdersOf<All>) => Query,
   resultColumns: Selection = {},
 ): Statement<ValuesOf<All>, RowOf<Query>> {
-  const query: BuiltQuery | SQL = build(builder, placeholdersOf(parameters));
-  const { sql: text, params } = is(query, SQL) ? dialect.sqlToQuery(query) : (query as BuiltQuery).toSQL();
-  const selection = (query as BuiltQuery)._?.selectedFields as Selection | undefined;
+  const query: BuiltQuery = build(builder, placeholdersOf(parameters));
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
+  const selection = query._?.selectedFields as Selection | undefined;
   statementCount += 1;
   return {
     name: `s${statementCount}`,
     text,
+    query: query.getSQL(),
     valuesOf: createValuesReader(params),
     read: is(query, SQL) ? null : createRowReader(selection ?? resultColumns),
   };

@@ -2,7 +2,7 @@
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';
-import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
+import type { ClockEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { abandon, lockPaymentsAndAuthorisation, lockPaymentsOf } from '../operations/sca/finish.ts';
 
@@ -25,8 +25,9 @@ export function runNextEvent(
     const until = now + (parts.settings.sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
     const isMoving = parts.settings.sandbox && clock.targetOffsetMs !== null;
     const executionsLeftBefore = isMoving ? clock.executionsLeft : null;
-    const next = executionsLeftBefore === 0 ? null : await stores.clock.next(tppId, until);
-    if (next === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
+    const [next] = executionsLeftBefore === 0 ? [] : await stores.clock.upcoming(tppId, 1);
+    if (next === undefined || next.at > until)
+      return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
     const recordsEvents = isMoving && recordsNextEvent(parts.settings, executionsLeftBefore);
     const executionCount = await applyEvent(parts, stores, tppId, next, recordsEvents);
     if (!isMoving) return { kind: 'RAN_EVENT', clock };
@@ -55,16 +56,16 @@ async function applyEvent(
   parts: SharedParts,
   stores: Stores,
   tppId: string,
-  next: NextEvent,
+  next: Pick<ClockEvent, 'at' | 'kind'>,
   recordsEvents: boolean,
 ): Promise<number> {
-  if (next.kind === 'WORK') {
-    const { executeDue } = parts.bank;
-    if (executeDue === null) throw new Error('work is queued for a bank that has no queue');
-    return executeDue(stores, tppId, next.at, recordsEvents);
+  if (next.kind === 'AUTHORISATION_EXPIRED') {
+    await expire(parts, stores, tppId, next.at, recordsEvents);
+    return 0;
   }
-  await expire(parts, stores, tppId, next.at, recordsEvents);
-  return 0;
+  const { executeDue } = parts.bank;
+  if (executeDue === null) throw new Error('work is queued for a bank that has no queue');
+  return executeDue(stores, tppId, next.at, recordsEvents);
 }
 
 async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {

@@ -17,8 +17,6 @@ import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayRunTimedWork, SharedWork } from '../operations/ports/stores.ts';
 import { createPoster } from './post.ts';
 
-export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
-
 export interface NotifierSettings {
   readonly identity: () => SigningIdentity;
   /** The notifications have failed for too long. */
@@ -31,16 +29,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly settings: Settings;
   readonly mayRunTimedWork?: MayRunTimedWork | undefined;
   readonly onError: (error: unknown) => void;
-  readonly count: (outcome: NotificationOutcome) => void;
-}
-
-export interface Notifier {
-  /** Sends until nothing is due any more. Returns the number of attempts. */
-  tick(): Promise<number>;
-  /** null: a payment of any TPP may have changed. */
-  wake(tppId: string | null): void;
-  start(): void;
-  stop(): Promise<void>;
+  readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void;
 }
 
 /** The notifier may miss the event that reports a change. */
@@ -64,7 +53,7 @@ interface NotifierState extends NotifierParts {
   isAborted: boolean;
 }
 
-export function createNotifier(parts: NotifierParts): Notifier {
+export function createNotifier(parts: NotifierParts) {
   const state: NotifierState = {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
@@ -77,8 +66,10 @@ export function createNotifier(parts: NotifierParts): Notifier {
   };
   const loop = every(pollPauseMs, () => poll(state), parts.onError);
   return {
+    /** Sends until nothing is due any more. Returns the number of attempts. */
     tick: () => tick(state),
-    wake(tppId) {
+    /** null: a payment of any TPP may have changed. */
+    wake(tppId: string | null) {
       if (tppId === null) loop.wake();
       else if (state.tppsWithTargets.has(tppId)) openLane(state, tppId);
     },

@@ -2,26 +2,13 @@
 import { Agent, errors } from 'undici';
 import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
-export interface PostResult {
-  /** null: there was no response. */
-  readonly status: number | null;
-  /** For the TPP; null: the TPP has accepted the notification. */
-  readonly failure: string | null;
-}
-
-export interface Poster {
-  post(uri: string, headers: Headers, body: string, timeoutMs?: number): Promise<PostResult>;
-  /** Also ends running attempts. */
-  close(): Promise<void>;
-}
-
 const postMs = 10_000;
 /** The body is read only so that the connection can be used again. */
 const bodyMs = 1_000;
 const keepAliveMs = 4_000;
 const maxResponseBytes = 4_096;
 
-export function createPoster(parts: ConnectorParts): Poster {
+export function createPoster(parts: ConnectorParts) {
   const agent = new Agent({
     connect: createConnector(parts),
     pipelining: 1,
@@ -31,7 +18,8 @@ export function createPoster(parts: ConnectorParts): Poster {
     bodyTimeout: postMs,
   });
   return {
-    async post(uri, headers, body, timeoutMs = postMs) {
+    /** `failure`: for the TPP; null: the TPP has accepted the notification. */
+    async post(uri: string, headers: Headers, body: string, timeoutMs = postMs) {
       const { origin, pathname, search } = new URL(uri);
       const controller = new AbortController();
       const { signal } = controller;
@@ -52,6 +40,7 @@ export function createPoster(parts: ConnectorParts): Poster {
         clearTimeout(timer);
       }
     },
+    /** Also ends running attempts. */
     close: () => agent.destroy(),
   };
 }

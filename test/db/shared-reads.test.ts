@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
 import { createSharedReads, type KeyedStatement } from '../../src/db/shared-reads.ts';
@@ -6,6 +7,7 @@ import type { Statement } from '../../src/db/statement.ts';
 const keyedAs = (text: string): KeyedStatement<string> => ({
   name: '',
   text,
+  query: sql.raw(text),
   read: null,
   valuesOf: ({ keys }) => keys,
 });

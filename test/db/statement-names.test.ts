@@ -6,7 +6,8 @@ import type { Statement } from '../../src/db/statement.ts';
 
 const statement = (name: string): Statement<unknown, unknown> => ({
   name,
-  text: `insert into ${name} values ($1)`,
+  text: '',
+  query: sql.raw(`insert into ${name} values ($1)`),
   valuesOf: () => [],
   read: null,
 });

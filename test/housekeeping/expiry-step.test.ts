@@ -9,9 +9,9 @@ async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: numb
   let looks = 0;
   const { stores, asked } = toldStores({
     'clock.lock': { offsetMs: 0, targetOffsetMs, executionsLeft: null },
-    'clock.next': () => {
+    'clock.upcoming': () => {
       looks += 1;
-      return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;
+      return looks === 1 ? [{ at: start, kind: 'AUTHORISATION_EXPIRED' }] : [];
     },
     'clock.expired': [known],
     'authorisations.lock': { ...known, openBasketId: null, ...change },

@@ -4,7 +4,7 @@ import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts'
 import { refuse } from '../../src/domain/refusal.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
 import { moveToTarget, runNextEvent } from '../../src/housekeeping/timeline.ts';
-import type { NextEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
+import type { ClockEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
 
@@ -15,6 +15,8 @@ const cancelled = (count: number): DuePayment[] =>
     const queued = { dueAt: start, transferCount: 1, nominalDate: null, executionDate: null };
     return { payment, queueRow: { ...payment, ...queued } } as unknown as DuePayment;
   });
+
+type NextEvent = Pick<ClockEvent, 'at' | 'kind'>;
 
 interface World {
   sandbox: boolean;
@@ -50,17 +52,18 @@ function made(change: Partial<World> = {}, connections = 20) {
         if (tppId === 'broken') throw new Error('broken');
         return world.tpps[tppId] === null ? null : world.clock;
       },
-      next: async (tppId: string, until: number) => {
+      upcoming: async (tppId: string) => {
         const events = world.tpps[tppId] ?? [];
         const [event] = events;
         if (typeof event === 'number') {
           if (event <= 1) events.shift();
           else events[0] = event - 1;
-          return { at: world.now, kind: 'EXPIRY' };
+          return [{ at: world.now, kind: 'AUTHORISATION_EXPIRED' }];
         }
-        if (!event || event.at > until) return null;
+        const { offsetMs, targetOffsetMs } = world.clock;
+        if (!event || event.at > world.now + (world.sandbox ? (targetOffsetMs ?? offsetMs) : 0)) return [];
         events.shift();
-        return event;
+        return [event];
       },
       expired: async () => [],
       record: none,
@@ -269,11 +272,11 @@ describe('a runner', () => {
 });
 
 describe('a step', () => {
-  const event = (at: number, kind: NextEvent['kind'] = 'EXPIRY') => ({ at, kind });
+  const event = (at: number, kind: NextEvent['kind'] = 'AUTHORISATION_EXPIRED') => ({ at, kind });
 
   it('holds one event, and a run at most a thousand payments and transfers', async () => {
     const { parts, calls, world } = made({
-      tpps: { a: [event(start, 'WORK'), event(start, 'WORK')] },
+      tpps: { a: [event(start, 'BATCH_RUN'), event(start, 'BATCH_RUN')] },
       due: cancelled(150),
     });
     expect(await runNextEvent(parts, 'a', { wait: false })).toMatchObject({ kind: 'RAN_EVENT' });
@@ -283,7 +286,7 @@ describe('a step', () => {
   });
 
   it('decides two hundred payments and lets other work run while these are written', async () => {
-    const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450) });
+    const { parts, calls } = made({ tpps: { a: [event(start, 'BATCH_RUN')] }, due: cancelled(450) });
     const done = runNextEvent(parts, 'a', { wait: false });
     for (let turn = 0; turn < 9; turn += 1) {
       await new Promise(setImmediate);
@@ -302,7 +305,7 @@ describe('a step', () => {
   it.each(['p0', 'p200', 'p400'])(
     'fails as a whole when the part of %s cannot be written',
     async (broken) => {
-      const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
+      const { parts } = made({ tpps: { a: [event(start, 'BATCH_RUN')] }, due: cancelled(450), broken });
       await expect(runNextEvent(parts, 'a', { wait: false })).rejects.toThrow('not written');
       // Other failures of the meantime must not surface.
       for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
@@ -350,7 +353,7 @@ describe('a step', () => {
   });
 
   it('stops a moving clock after the executions of its move, and does the work due by then', async () => {
-    const work = (at: number): NextEvent => ({ at, kind: 'WORK' });
+    const work = (at: number): NextEvent => ({ at, kind: 'BATCH_RUN' });
     const clock = { offsetMs: 0, targetOffsetMs: 900, executionsLeft: 5 };
     const { parts, calls, world } = made({ tpps: { a: [1, 2, 3].map((n) => work(start + n * 100)) }, clock });
     const pieces: number[] = [];
@@ -378,7 +381,7 @@ describe('a step', () => {
     [3_999, false],
   ])('records the events while %i executions are left: %s', async (executionsLeft, recording) => {
     const clock = { offsetMs: 0, targetOffsetMs: 900, executionsLeft };
-    const { parts } = made({ tpps: { a: [{ at: start, kind: 'WORK' }] }, clock });
+    const { parts } = made({ tpps: { a: [{ at: start, kind: 'BATCH_RUN' }] }, clock });
     const recorded: boolean[] = [];
     const executeDue = async (_: Stores, __: string, ___: number, recording: boolean) => {
       recorded.push(recording);
@@ -411,7 +414,7 @@ describe('a step', () => {
 
   it('is left to housekeeping while other requests hold its locks, because the move is stored already', async () => {
     const clock = { offsetMs: 7, targetOffsetMs: 900, executionsLeft: 5 };
-    const events: NextEvent[] = [1, 2].map(() => ({ at: start, kind: 'WORK' }));
+    const events: NextEvent[] = [1, 2].map(() => ({ at: start, kind: 'BATCH_RUN' }));
     const { parts, calls } = made({ tpps: { a: events }, clock });
     const failWith = (error: Error) =>
       moveToTarget(

@@ -12,11 +12,6 @@ export interface Binaries {
   readonly major: string;
 }
 
-interface BinaryLink {
-  readonly source: string;
-  readonly target: string;
-}
-
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const copyPrefix = 'binaries-';
 const readAndRun = 5;
@@ -75,7 +70,9 @@ async function completeLinks(native: string): Promise<boolean> {
   return true;
 }
 
-async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
+async function listedLinks(
+  native: string,
+): Promise<readonly { readonly source: string; readonly target: string }[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;

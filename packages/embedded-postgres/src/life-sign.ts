@@ -5,12 +5,6 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { codeOf } from './error.ts';
 
-export interface LifeSign {
-  /** Inherited by the server. null: the file system has no sockets, or the system no namespaces. */
-  readonly socket: number | null;
-  end(): void;
-}
-
 const socketName = /^service-[0-9a-f]{16}\.sock$/;
 
 /** null: the system has no namespaces. */
@@ -22,7 +16,7 @@ export function pidNamespace(): string | null {
   }
 }
 
-export async function showLife(folder: string): Promise<LifeSign> {
+export async function showLife(folder: string) {
   if (pidNamespace() === null) return { socket: null, end: () => undefined };
   const directory = openSync(folder, 'r');
   const path = shortPath(directory, `service-${randomBytes(8).toString('hex')}.sock`);

@@ -46,7 +46,7 @@ const unknownHolder: LockHolder = {
 };
 
 export interface ServiceLock {
-  /** The server inherits it. */
+  /** The server inherits it. null: the file system has no sockets, or the system no namespaces. */
   readonly socket: number | null;
   release(): void;
 }

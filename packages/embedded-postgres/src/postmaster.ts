@@ -37,10 +37,8 @@ export function parsePostmaster(text: string): PostmasterRecord | null {
 export const isSamePostmaster = (one: PostmasterRecord | null, other: PostmasterRecord): boolean =>
   one?.pid === other.pid && one.startedAt === other.startedAt;
 
-export type Belonging = 'yes' | 'no' | 'unknown';
-
 /** The pid of an ended server may belong to another program. */
-export async function worksIn(cluster: string, pid: number): Promise<Belonging> {
+export async function worksIn(cluster: string, pid: number): Promise<'yes' | 'no' | 'unknown'> {
   if (process.platform !== 'linux') return 'unknown';
   // A process that has just ended has no name.
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);

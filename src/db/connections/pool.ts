@@ -94,13 +94,12 @@ function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBa
   return clients;
 }
 
-export const lend = async <T>(
+export async function lend<T>(
   pool: ConnectionPool,
   tppId: string,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> => use(await borrow(pool, tppId), work);
-
-async function use<T>({ client, giveBack }: Loan, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+): Promise<T> {
+  const { client, giveBack } = await borrow(pool, tppId);
   let failure: unknown;
   try {
     return await work(client);
@@ -186,23 +185,14 @@ export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
   if (performance.now() - pool.lastResponseAt < recentMs) return;
   const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
-  await use(await borrowSoon(pool), (client) =>
+  const response = lend(pool, '', (client) =>
     client.query(config).catch((error: unknown) => {
       throw toDatabaseError(error);
     }),
   );
-}
-
-/** Rejects if there is no connection within `pingTimeoutMs`. */
-async function borrowSoon(pool: ConnectionPool): Promise<Loan> {
-  const borrowing = borrow(pool, '');
-  const loan = await Promise.race([borrowing, sleep(pingTimeoutMs, null, { ref: false })]);
-  if (loan !== null) return loan;
-  borrowing.then(
-    ({ giveBack }) => giveBack(undefined),
-    () => undefined,
-  );
-  throw noConnection();
+  // A query begins only when there is a connection.
+  if ((await Promise.race([response, sleep(pingTimeoutMs, null, { ref: false })])) === null)
+    throw noConnection();
 }
 
 export const usageOf = ({ queue, clients }: ConnectionPool) => ({

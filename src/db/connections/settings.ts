@@ -83,15 +83,13 @@ function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, 
   return { ...config, options: [...(config.options ? [config.options] : []), ...serviceOptions].join(' ') };
 }
 
-export interface SessionOptions {
-  readonly awaitReplicas?: boolean | undefined;
-  readonly engine?: Engine | undefined;
-}
-
 /** A pooler that shares connections would refuse or lose these settings. */
 export const sessionConfig = (
   config: pg.ClientConfig,
-  { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
+  {
+    awaitReplicas = false,
+    engine = 'postgres',
+  }: { awaitReplicas?: boolean; engine?: Engine | undefined } = {},
 ): pg.ClientConfig => ({
   ...withOptions(config, {
     ...planningOf(engine),

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/clock.ts';
+import type { ClockEvent, ClockStore } from '../../operations/ports/clock.ts';
 import { firstRow, type Session } from '../session.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { bankQueue, clockEvents } from '../tables/bank.ts';
@@ -58,7 +58,6 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   dueTpps: (...args) => findDueTpps(session, ...args),
   backlog: (...args) => readBacklog(session, ...args),
-  next: (...args) => findNextEvent(session, ...args),
 
   expired: (tppId, before, limit) =>
     session.db
@@ -99,12 +98,6 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   deleteOld: (before, limit) => deleteOldRows(session, [recordedAt], before, limit),
 });
-
-async function findNextEvent(session: Session, tppId: string, until: number): Promise<NextEvent | null> {
-  const [event] = await readUpcomingEvents(session, tppId, 1);
-  if (event === undefined || event.at > until) return null;
-  return { at: event.at, kind: event.kind === 'AUTHORISATION_EXPIRED' ? 'EXPIRY' : 'WORK' };
-}
 
 async function findDueTpps({ db }: Session, now: number, sandbox: boolean, limit: number) {
   const time = tppTime(now, sandbox);

@@ -34,12 +34,6 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** EXPIRY: an authorisation expires. WORK: the bank has work. At the same instant, the expiry comes first. */
-export interface NextEvent {
-  readonly at: number;
-  readonly kind: 'EXPIRY' | 'WORK';
-}
-
 export interface ClockStore {
   /** null: the TPP does not exist. */
   find(tppId: string): Promise<SandboxClock | null>;
@@ -54,9 +48,8 @@ export interface ClockStore {
     sandbox: boolean,
     atMost: number,
   ): Promise<{ readonly count: number; readonly since: number | null }>;
-  next(tppId: string, until: number): Promise<NextEvent | null>;
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-  /** Soonest first. */
+  /** Soonest first. At the same instant, an expiry comes before work of the bank. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** 0: no event was recorded. */

@@ -321,17 +321,17 @@ describe('the clock of a TPP', () => {
     });
 
     it('has a next event: the sooner of two, and an expiry before work', async () => {
-      const { clock } = room.read;
-      expect(await clock.next(works, at)).toEqual({ at, kind: 'WORK' });
-      expect(await clock.next(works, at - 1)).toBeNull();
-      expect(await clock.next(expires, at)).toEqual({ at, kind: 'EXPIRY' });
-      expect(await clock.next('PSDNO-FSA-N', start)).toBeNull();
+      const next = async (tppId: string) =>
+        (await room.read.clock.upcoming(tppId, 1)).map((event) => [event.at, event.kind]);
+      expect(await next(works)).toEqual([[at, 'BATCH_RUN']]);
+      expect(await next(expires)).toEqual([[at, 'AUTHORISATION_EXPIRED']]);
+      expect(await next('PSDNO-FSA-N')).toEqual([]);
       const login = (id: string, expiresAt: number) =>
         write(({ authorisations }) => authorisations.insert(authorisation(id, { tppId: works, expiresAt })));
       await login('later', at + 1);
-      expect(await clock.next(works, at + 1)).toEqual({ at, kind: 'WORK' });
+      expect(await next(works)).toEqual([[at, 'BATCH_RUN']]);
       await login('at once', at);
-      expect(await clock.next(works, at + 1)).toEqual({ at, kind: 'EXPIRY' });
+      expect(await next(works)).toEqual([[at, 'AUTHORISATION_EXPIRED']]);
     });
 
     it('has expired authorisations, the oldest first', async () => {

@@ -386,7 +386,6 @@ const ofTpp = {
       [ours, { wait: false }],
     ],
     set: [[ours, { offsetMs: 0, targetOffsetMs: null, executionsLeft: null }]],
-    next: [[ours, start]],
     expired: [[ours, start, 1]],
     upcoming: [[ours, 1]],
     record: [[ours, [event]]],

@@ -15,11 +15,6 @@ export interface GuardTask {
   readonly pgCtl: string;
 }
 
-export interface ProcessGuard {
-  setServer(server: ProcessIdentity): void;
-  dismiss(): Promise<void>;
-}
-
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
 /** Loads nothing while it waits, so it uses little memory. The last line of its input names the server. */
@@ -44,7 +39,7 @@ const server = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n')
   .then(({ endServer }) => endServer(JSON.parse(task), server === '' ? null : JSON.parse(server), serviceEndedAt));
 `;
 
-export function startGuard(task: GuardTask): ProcessGuard {
+export function startGuard(task: GuardTask) {
   let child: ChildProcess | null = null;
   let server: ProcessIdentity | null = null;
   let dismissed = false;
@@ -66,7 +61,7 @@ export function startGuard(task: GuardTask): ProcessGuard {
   };
   run();
   return {
-    setServer(identity) {
+    setServer(identity: ProcessIdentity) {
       server = identity;
       sendServer();
     },

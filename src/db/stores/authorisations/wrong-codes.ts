@@ -5,16 +5,11 @@ import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { deleteOldRows } from '../old-rows.ts';
 
 const subjectKeys = { tppId: wrongCodeCounts.tppId, subjects: value<readonly string[]>() };
-const countColumns = {
-  subject: wrongCodeCounts.subject,
-  wrongCodes: wrongCodeCounts.wrongCodes,
-  at: wrongCodeCounts.at,
-  closedUntil: wrongCodeCounts.closedUntil,
-};
+const countColumns = pickColumns(wrongCodeCounts, ['subject', 'wrongCodes', 'at', 'closedUntil']);
 /** The update of an existing row changes nothing, but locks the row. */
 const lockCounts = prepare(
   { ...subjectKeys, at: wrongCodeCounts.at },
