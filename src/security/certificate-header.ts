@@ -1,5 +1,3 @@
-/** Reads certificates in PEM files and in headers. Clients write the line breaks of PEM in a header in several ways. */
-
 /** Node.js refuses longer headers. */
 const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;

@@ -102,7 +102,6 @@ export function requireSignature(
 const piecePattern = /.{1,400}/gsu;
 const signingStringMessagesAtMost = 8;
 
-/** Divides a long signing string among several messages. */
 function signingStringFaults(text: string): readonly Fault[] {
   const pieces = headerText(text).replaceAll('\n', '\\n').match(piecePattern) ?? [];
   return pieces.slice(0, signingStringMessagesAtMost).map((piece, index) => ({

@@ -1,4 +1,4 @@
-/** Reads the part of DER (X.690) that certificates need, without copies and recursion. Malformed bytes throw an error. */
+/** The part of DER (X.690) that certificates need. Malformed bytes throw an error. */
 
 /** Has offsets in place of copies, because a revocation list may have millions of values. */
 export class DerNode {

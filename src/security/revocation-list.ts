@@ -18,7 +18,7 @@ import { readSignatureAlgorithm } from './signature-algorithm.ts';
 import { TrustError } from './trust.ts';
 
 export interface RevocationList {
-  /** The canonical name of the issuer. */
+  /** Canonical. */
   readonly issuer: string;
   /** The distribution point. A list replaces an older list of the same issuer, key and scope. */
   readonly scope: string;

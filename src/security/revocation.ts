@@ -8,7 +8,7 @@ import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
 export interface IssuedCertificate {
-  /** The canonical name of the issuer. */
+  /** Canonical. */
   readonly issuer: string;
   /** `TrustAnchor.keyDigest` of the anchors that have signed the certificate, usually one. */
   readonly issuerKeyDigests: readonly string[];
@@ -17,10 +17,7 @@ export interface IssuedCertificate {
 }
 
 export interface Revocations {
-  /**
-   * A text after "the certificate"; null: it is not refused. Lists by the issuer's key decide; without them, all lists with its
-   * name: a CA with a new key may sign one list for both keys.
-   */
+  /** A text after "the certificate"; null: it is not refused. */
   faultOf(certificate: IssuedCertificate, now: number): string | null;
   /** The earliest nextUpdate, epoch milliseconds. */
   validUntil(): number;
@@ -51,6 +48,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
       const listsOfKey = listsOfName.filter(({ signerKeyDigest }) =>
         issuerKeyDigests.includes(signerKeyDigest),
       );
+      // A CA with a new key may sign one list for both keys.
       const issuerLists = listsOfKey.length > 0 ? listsOfKey : listsOfName;
       if (issuerLists.some(({ revokedSerials }) => revokedSerials.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)

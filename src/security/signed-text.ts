@@ -8,7 +8,7 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** The search tries all orders of at most six headers, which are 720. */
 const maxPermutedHeaders = 6;
-/** Of all orders. Hashing so many characters takes some milliseconds. */
+/** The sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;
 const candidatesBetweenPauses = 16;
 

@@ -7,7 +7,6 @@ import type { TrustAnchor } from './trust.ts';
 type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
 
 interface CertificateWithAnchors extends Pick<IssuedCertificate, 'issuer' | 'serial'> {
-  /** The anchors that have signed the certificate. */
   readonly anchors: readonly TrustAnchor[];
 }
 

@@ -51,11 +51,11 @@ const oid = {
 } as const;
 const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-export const validity = (now: Date, first: number, last: number): Validity => ({
-  notBefore: new Date(now.getTime() + first * day),
-  notAfter: new Date(now.getTime() + last * day),
+export const validity = (now: Date, firstDay: number, lastDay: number): Validity => ({
+  notBefore: new Date(now.getTime() + firstDay * dayMs),
+  notAfter: new Date(now.getTime() + lastDay * dayMs),
 });
 
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {

@@ -1,7 +1,6 @@
 import { UnreachableError } from './send.ts';
 
-/** In characters. */
-const longest = 16 * 1_024 * 1_024;
+const maxMessageCharacters = 16 * 1_024 * 1_024;
 
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
@@ -15,7 +14,8 @@ export async function* readEvents(
       text = text.slice(end + 2);
       if (event !== null) yield event;
     }
-    if (text.length > longest) throw new UnreachableError('The service sends a message that does not end.');
+    if (text.length > maxMessageCharacters)
+      throw new UnreachableError('The service sends a message that does not end.');
   }
 }
 

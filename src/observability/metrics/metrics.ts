@@ -34,7 +34,7 @@ export interface MetricsParts extends CoreBacklogs {
   /** In epoch milliseconds. */
   readonly revocationListsEnd: (() => number) | null;
   readonly notifies: boolean;
-  /** By which this process is ahead of the database; null before the first comparison. */
+  /** Milliseconds by which this process is ahead of the database; null before the first comparison. */
   readonly clockOffset: () => number | null;
   /** Only one app in a process may do so. */
   readonly includeProcessMetrics: boolean;
@@ -42,7 +42,7 @@ export interface MetricsParts extends CoreBacklogs {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Matters only if a defect lets clients choose the route. */
+/** Reached only if a defect lets clients choose the route. */
 const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -240,7 +240,7 @@ export function createMetrics(parts: MetricsParts) {
   };
 }
 
-/** So the memory has a limit. */
+/** Further values become `other`, so that the memory has a limit. */
 export function createLabelLimiter(valuesAtMost: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -11,6 +11,7 @@ import {
   identifierOf,
   isThere,
   pathsOf,
+  type TppDescription,
   usualIdentifier,
 } from '../files.ts';
 import { startCommand } from '../toolkit-line.ts';
@@ -64,12 +65,7 @@ export const certificate = defineCommand({
   },
 });
 
-async function writeFiles(
-  folder: string,
-  file: string,
-  tpp: Parameters<typeof ensureTpp>[3],
-  kind: BadKind | undefined,
-) {
+async function writeFiles(folder: string, file: string, tpp: TppDescription, kind: BadKind | undefined) {
   if (!isThere(pathsOf(folder, 'ca').keyPath))
     throw new UsageError(`There is no sandbox CA in ${folder}; start the service first (${startCommand}).`);
   const authority = await ensureAuthority(folder);

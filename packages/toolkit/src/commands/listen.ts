@@ -32,7 +32,7 @@ export const listen = defineCommand({
     const [paymentId] = call.words;
     const span = call.values.for;
     const ending = new AbortController();
-    const duration = span === undefined ? null : durationOf(span);
+    const durationMs = span === undefined ? null : durationMsOf(span);
     const interruption = call.interruption();
     const forwarder = forwarderFor(call, { noRetries: ending.signal, interruption });
     const [base, identity] = [call.base(), call.identity()];
@@ -46,7 +46,7 @@ export const listen = defineCommand({
         onListening() {
           call.note('listening');
           // The time to connect does not count.
-          if (duration !== null) timer ??= setTimeout(() => ending.abort(), duration);
+          if (durationMs !== null) timer ??= setTimeout(() => ending.abort(), durationMs);
         },
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
@@ -96,11 +96,11 @@ function deliveryLine({ change, status, fault, retryInMs }: ForwardAttempt): str
   return `${changeLine(change)} ${status ?? fault}${next}`;
 }
 
-function durationOf(text: string): number {
+function durationMsOf(text: string): number {
   const [, count, unit = 's'] = /^(\d{1,7})(ms|s|m|h)?$/.exec(text) ?? [];
-  const duration = Number(count) * (units[unit] ?? 1);
+  const durationMs = Number(count) * (units[unit] ?? 1);
   // A timer takes at most 31 bits.
-  if (count === undefined || duration < 1 || duration > 2 ** 31 - 1)
+  if (count === undefined || durationMs < 1 || durationMs > 2 ** 31 - 1)
     throw new UsageError(`--for must be a time such as 10s, 5m or 1h, not '${text}'.`);
-  return duration;
+  return durationMs;
 }
