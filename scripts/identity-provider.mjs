@@ -56,7 +56,7 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
   };
 }
 
-/** Without its warnings that it stores nothing, and about Node 20. */
+/** Suppresses the warnings that the provider stores nothing, and about Node 20. */
 async function providerOf(issuer, settings) {
   const { warn } = console;
   console.warn = () => undefined;

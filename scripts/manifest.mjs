@@ -1,4 +1,4 @@
-/** `npm pack` and `npm publish` put a package.json without the `dependencies` that dist/ contains in its place, and back. */
+/** The published package.json lacks the `dependencies` that dist/ contains. After `npm pack` and `npm publish` the file comes back. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const { npm_lifecycle_event: event, npm_command: command } = process.env;

@@ -1,4 +1,4 @@
-/** Pages import nothing of the source. */
+/** A module for the console, which imports nothing of the source. */
 import { products } from '../../src/domain/payments/products/list.ts';
 
 /** `an instant payment` becomes `Instant payment`. */

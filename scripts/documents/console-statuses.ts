@@ -1,4 +1,4 @@
-/** Pages import nothing of the source. */
+/** A module for the console, which imports nothing of the source. */
 import { type BasketStatus, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import {
   isFinal,

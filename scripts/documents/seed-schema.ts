@@ -1,4 +1,4 @@
-/** For editors. */
+/** The JSON Schema of a seed, for text editors. */
 import { z } from 'zod';
 import { seedSchema } from '../../src/domain/sandbox/seed.ts';
 

@@ -1,4 +1,3 @@
-/** The format is v2.1. */
 import { readFileSync } from 'node:fs';
 import { sandboxDocument } from '../openapi.ts';
 import { type PlayRequest, playOf, startValues } from './play.ts';
