@@ -6,7 +6,7 @@ import { needsLoginLink, withLoginLink } from '../../src/operations/authorisatio
 import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
-import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
+import { authorisation, minute, payment, start } from '../db/support/rows.ts';
 import { type Answers, contextOf, play } from './stores.ts';
 
 const psu: PsuRequest = {
@@ -137,23 +137,11 @@ describe('a challenge', () => {
     const { context, asked } = contextOf({ answers, psu });
     return { refusal: await withLoginLink(context as never, required), asked };
   };
-  const key = {
-    tppId: ours,
-    psuId: 'p',
-    identityNumber: 'i',
-    sessionId: 's',
-    corporateId: 'k',
-    redirectUri: 'https://tpp.example/r',
-    redirectPreferred: false,
-    brand: 'b',
-    authMethodPreferred: 'SMS',
-    language: 'nb',
-  };
-  const renewed = ['authorisations.renewLogin', key, start, start + 15 * minute];
+  const login = made({ kind: 'LOGIN', codeBinding: codeBindingOf([]) });
+  const renewed = ['authorisations.renewLogin', login, start];
 
   it('leads to a new log-in', async () => {
     const { refusal, asked } = await challenged({ 'authorisations.insertLogin': true });
-    const login = made({ kind: 'LOGIN', codeBinding: codeBindingOf([]) });
     expect(asked).toEqual([renewed, ['authorisations.insertLogin', login, 10_000]]);
     const [, { linkToken }] = asked.at(-1) as [string, AuthorisationRecord];
     expect(refusal).toMatchObject({ reason: 'SCA_REQUIRED', tppMessages: required.tppMessages });

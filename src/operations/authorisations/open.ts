@@ -16,33 +16,32 @@ import type { StoredPsu, TargetId } from './ports.ts';
 
 export interface OpenInput {
   readonly kind: AuthorisationKind;
-  readonly paymentId?: string;
-  readonly basketId?: string;
+  /** Absent for a log-in. */
+  readonly target?: TargetId;
   readonly instructions: readonly Instruction[];
   /** true: the request that creates the payment also starts this authorisation. */
   readonly implicit?: boolean;
 }
 
+/** Replaces an open authorisation of the same kind. */
 export async function openAuthorisation(
   context: Context,
   psu: PsuRequest,
-  input: OpenInput,
+  input: OpenInput & { readonly target: TargetId },
 ): Promise<AuthorisationRecord> {
-  const authorisation = newAuthorisation(
-    context,
-    psu,
-    input,
-    await readLatestOffsetAfterMove(context, input),
-  );
-  await context.stores.authorisations.insert(authorisation);
+  const { stores, caller, facts, settings, now } = context;
+  let { offsetAfterMove } = facts;
+  if (!input.implicit) {
+    // One less, because the new authorisation will end too.
+    const endedAtMost = endedAuthorisationsPerTargetAtMost - 1;
+    await stores.authorisations.supersede(input.target, input.kind, now, endedAtMost);
+    // While this request waited for a lock, a move of the clock may have begun.
+    if (settings.sandbox) offsetAfterMove = await stores.tpps.offsetAfterMove(caller.tppId);
+  }
+  const authorisation = newAuthorisation(context, psu, input, offsetAfterMove);
+  await stores.authorisations.insert(authorisation);
   return authorisation;
 }
-
-/** A request that only starts an authorisation may have waited for a lock, and a move of the clock may have begun meanwhile. */
-const readLatestOffsetAfterMove = async (
-  { stores, caller, facts, settings }: Context,
-  { implicit }: OpenInput,
-) => (implicit || !settings.sandbox ? facts.offsetAfterMove : stores.tpps.offsetAfterMove(caller.tppId));
 
 /** While the clock moves, the lifetime begins at the end of the move, so that the move does not end the link. */
 export const expiryOfNewLink = (
@@ -61,8 +60,9 @@ export function newAuthorisation(
     authorisationId: context.ids.next(),
     tppId: context.caller.tppId,
     kind: input.kind,
-    paymentId: input.paymentId ?? null,
-    basketId: input.basketId ?? null,
+    paymentId: null,
+    basketId: null,
+    ...input.target,
     scaStatus: 'started',
     endReason: null,
     linkToken: newLinkToken(context.caller.tppId),
@@ -105,16 +105,6 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 /** null: the browser decides. */
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
-
-/** Deletes the oldest ended authorisations of this kind if there are too many. */
-export async function supersede(
-  { stores: { authorisations }, now }: Context,
-  target: TargetId,
-  kind: AuthorisationKind,
-): Promise<void> {
-  // One less, because the new authorisation will end too.
-  await authorisations.supersede(target, kind, now, endedAuthorisationsPerTargetAtMost - 1);
-}
 
 export const codeBindingOf = (instructions: readonly Instruction[]): string =>
   digest(bindingText(instructions));

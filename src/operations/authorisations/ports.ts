@@ -81,21 +81,6 @@ export type AuthorisationChange = Partial<
 
 export type TargetId = { readonly paymentId: string } | { readonly basketId: string };
 
-/** Refused requests with equal values get the same log-in. */
-export type LoginKey = Pick<
-  AuthorisationRecord,
-  | 'tppId'
-  | 'psuId'
-  | 'identityNumber'
-  | 'sessionId'
-  | 'corporateId'
-  | 'redirectUri'
-  | 'redirectPreferred'
-  | 'brand'
-  | 'authMethodPreferred'
-  | 'language'
->;
-
 export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
@@ -121,8 +106,8 @@ export interface AuthorisationStore {
   supersede(target: TargetId, kind: AuthorisationKind, at: number, endedAtMost: number): Promise<void>;
   /** The highest sum of wrong codes of one payment, over all its authorisations and those of its baskets. */
   highestWrongCodeCountOf(paymentIds: readonly string[]): Promise<number>;
-  /** null: there is no unopened log-in with this key that is valid at `now`. */
-  renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
+  /** Extends an unopened log-in of the same PSU to `login.expiresAt`. null: none is valid at `now`. */
+  renewLogin(login: AuthorisationRecord, now: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** `before` is real time. */

@@ -6,14 +6,7 @@ import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
-import {
-  expiryOfNewLink,
-  languageOf,
-  newAuthorisation,
-  psuOf,
-  redirectUriOf,
-  scaRedirectOf,
-} from './open.ts';
+import { newAuthorisation, psuOf, scaRedirectOf } from './open.ts';
 
 /** null: the PSU logs in to approve, because the request has PSU-Context. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
@@ -54,43 +47,23 @@ export async function withLoginLink(callContext: Context, refusal: Refusal): Pro
   const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
   const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
   const context = { ...callContext, psu };
-  const login = (await renewLogin(context)) ?? (await createLogin(context));
+  const login = await renewOrInsert(
+    context,
+    newAuthorisation(context, psu, { kind: 'LOGIN', instructions: [] }),
+  );
   if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-async function renewLogin({
-  stores,
-  caller,
-  psu,
-  now,
-  realNow,
-  settings,
-  facts,
-}: Context): Promise<AuthorisationRecord | null> {
-  const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
-    psu;
-  const key = {
-    tppId: caller.tppId,
-    psuId,
-    identityNumber,
-    sessionId,
-    corporateId,
-    redirectUri: redirectUriOf(psu),
-    redirectPreferred,
-    brand,
-    authMethodPreferred,
-    language: languageOf(psu),
-  };
-  const expiresAt = expiryOfNewLink(realNow, settings, facts.offsetAfterMove);
-  return stores.authorisations.renewLogin(key, now, expiresAt);
-}
-
-/** A TPP may repeat refused requests without end. */
-async function createLogin(context: Context): Promise<AuthorisationRecord> {
-  const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
-  if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;
+async function renewOrInsert(
+  { stores: { authorisations }, now }: Context,
+  login: AuthorisationRecord,
+): Promise<AuthorisationRecord> {
+  const renewedLogin = await authorisations.renewLogin(login, now);
+  if (renewedLogin !== null) return renewedLogin;
+  // A TPP may repeat refused requests without end.
+  if (await authorisations.insertLogin(login, openLoginsAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {
     text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; wait until some of them have ended`,
     retryAfterSeconds: 60,

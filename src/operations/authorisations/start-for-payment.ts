@@ -5,7 +5,7 @@ import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { openAuthorisation, psuOf, supersede } from './open.ts';
+import { openAuthorisation, psuOf } from './open.ts';
 import { describeStart, type RequestWarnings, type StartedAuthorisation } from './started-authorisation.ts';
 
 export async function startForPayment(
@@ -18,10 +18,9 @@ export async function startForPayment(
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireApprovableCancellation(payment);
   const notifications = await storeTarget(context, paymentId, 'STORED');
-  await supersede(context, { paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
-    paymentId,
+    target: { paymentId },
     instructions: [payment.instruction],
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';

@@ -1,7 +1,7 @@
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
+import { openAuthorisation, psuOf } from '../authorisations/open.ts';
 import { describeStart, type RequestWarnings } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { defineWriteForPaymentRole } from '../operation.ts';
@@ -22,10 +22,9 @@ export const startBasketAuthorisation = defineWriteForPaymentRole({
     }
     const { basketId } = openBasket;
     await commitAtBank(context.stores, openBasket);
-    await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(openBasket, context.psu), {
       kind: 'BASKET',
-      basketId,
+      target: { basketId },
       instructions: payments.map(({ instruction }) => instruction),
     });
     const authorisationsPath = `${basketPath(basketId)}/authorisations`;

@@ -77,7 +77,7 @@ const withoutRepetitions = (bankMessages: readonly TppMessage[], warnings: reado
 const openImplicitAuthorisation = (context: Context, { paymentId, instruction }: PaymentRecord) =>
   openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
-    paymentId,
+    target: { paymentId },
     instructions: [instruction],
     implicit: true,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextScaStatus } from '../../../src/domain/authorisations/authorisation.ts';
-import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports/stores.ts';
+import type { AuthorisationRecord } from '../../../src/operations/ports/stores.ts';
 import { behind, holding } from '../../support/interleave.ts';
 import {
   authorisation,
@@ -202,7 +202,7 @@ describe('the authorisations of a payment or a basket', () => {
 });
 
 describe('log-ins', () => {
-  const key: LoginKey = {
+  const key = {
     tppId: ours,
     psuId: 'psu',
     identityNumber: null,
@@ -213,16 +213,19 @@ describe('log-ins', () => {
     brand: 'Brand',
     authMethodPreferred: null,
     language: 'nb',
-  };
-  const renew = (change: Partial<LoginKey> = {}, now = start) =>
+  } as const;
+  const renew = (change: Partial<AuthorisationRecord> = {}, now = start) =>
     room.work.transaction(({ authorisations }) =>
-      authorisations.renewLogin({ ...key, ...change }, now, start + 60 * minute),
+      authorisations.renewLogin(
+        authorisation('new', { ...key, ...change, expiresAt: start + 60 * minute }),
+        now,
+      ),
     );
 
   it('are renewed when everything is the same and nobody has opened them', async () => {
     const login = authorisation('l1', key);
     await insert(login);
-    const changes: Partial<LoginKey>[] = [
+    const changes: Partial<AuthorisationRecord>[] = [
       { tppId: theirs },
       { psuId: 'another' },
       { psuId: null },

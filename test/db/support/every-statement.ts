@@ -202,7 +202,7 @@ const ofTpp = {
     endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
     supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
     highestWrongCodeCountOf: [[ids]],
-    renewLogin: [[authorisation('a'), start, start]],
+    renewLogin: [[authorisation('a'), start]],
     insertLogin: [[authorisation('b'), 1]],
     deleteOld: [],
   },

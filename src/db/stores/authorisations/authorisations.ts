@@ -4,7 +4,6 @@ import type { WithSubquery } from 'drizzle-orm/subquery';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
-  LoginKey,
   TargetId,
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
@@ -99,6 +98,19 @@ function outboxOfFailed(session: Session, condition: SQL | undefined) {
 const isOfTarget = (session: Session, target: TargetId) =>
   hasValues(authorisations, { tppId: session.tppId, ...target });
 
+/** Refused requests with equal values get the same log-in. */
+const loginKeys = [
+  'tppId',
+  'psuId',
+  'identityNumber',
+  'sessionId',
+  'corporateId',
+  'redirectUri',
+  'redirectPreferred',
+  'brand',
+  'authMethodPreferred',
+  'language',
+] as const;
 const isOpenLogin = sql`${columns.kind} = 'LOGIN' and ${columns.endedAt} is null`;
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
@@ -134,21 +146,21 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   supersede: (...args) => supersede(session, ...args),
   highestWrongCodeCountOf: (paymentIds) => highestWrongCodeCountOf(session, paymentIds),
 
-  renewLogin(key, now, until) {
-    const hasKey = (Object.keys(key) as (keyof LoginKey)[]).map((name) =>
-      key[name] === null ? isNull(columns[name]) : eq(columns[name], key[name]),
+  renewLogin(login, now) {
+    const isSameLogin = loginKeys.map((name) =>
+      login[name] === null ? isNull(columns[name]) : eq(columns[name], login[name]),
     );
     const unopenedLogin = session.db
       .select({ authorisationId: columns.authorisationId })
       .from(authorisations)
-      .where(and(isOpenLogin, ...hasKey, eq(columns.opened, false), gt(columns.expiresAt, now)))
+      .where(and(isOpenLogin, ...isSameLogin, eq(columns.opened, false), gt(columns.expiresAt, now)))
       .limit(1)
       .for('update', { skipLocked: true });
     return firstRow(
       session.db
         .update(authorisations)
-        .set({ expiresAt: until })
-        .where(and(eq(columns.tppId, key.tppId), sql`${columns.authorisationId} = ${unopenedLogin}`))
+        .set({ expiresAt: login.expiresAt })
+        .where(and(eq(columns.tppId, login.tppId), sql`${columns.authorisationId} = ${unopenedLogin}`))
         .returning(columns),
     );
   },
