@@ -41,17 +41,11 @@ export const createSigningBasket = defineWriteForPaymentRole({
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['HTTP_HEADER_REQUIRED', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   // The session of a corporate customer requires PSU-Corporate-ID.
-  needs: (_, { psuId, identityNumber, sessionId }) => ({
-    psu: { psuId, identityNumber, sessionId },
-    accountKeys: [],
-  }),
+  needs: (_, psu) => ({ psu, accountKeys: [] }),
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     requireCorporateId(context);
     const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
-    requireKnown(paymentIds, lockedPayments);
-    const payments = paymentIds.flatMap(
-      (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
-    );
+    const payments = requireKnown(paymentIds, lockedPayments);
     requireMixable(payments);
     requireAwaitingApproval(payments);
     const basket = newBasket(context, findNamedPerson(payments));
@@ -63,13 +57,15 @@ export const createSigningBasket = defineWriteForPaymentRole({
   },
 });
 
-function requireKnown(paymentIds: readonly string[], payments: readonly PaymentRecord[]): void {
-  const knownIds = new Set(payments.map(({ paymentId }) => paymentId));
+/** Returns the payments in the order of `paymentIds`. */
+function requireKnown(paymentIds: readonly string[], knownPayments: readonly PaymentRecord[]) {
+  const payments = paymentIds.map((id) => knownPayments.find(({ paymentId }) => paymentId === id));
   const text = 'there is no payment with this id';
-  const faults = paymentIds.flatMap((id, index): Fault[] =>
-    knownIds.has(id) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'RESOURCE_UNKNOWN' }],
+  const faults = payments.flatMap((payment, index): Fault[] =>
+    payment ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'RESOURCE_UNKNOWN' }],
   );
   if (faults.length > 0) throw refuseAll(faults);
+  return payments.filter((payment) => payment !== undefined);
 }
 
 function requireMixable(payments: readonly PaymentRecord[]): void {
@@ -79,10 +75,16 @@ function requireMixable(payments: readonly PaymentRecord[]): void {
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
   const person = findNamedPerson(payments);
+  const sharedProperties: Readonly<Record<string, (payment: PaymentRecord) => string>> = {
+    'debtor account (debtorAccount)': ({ debtorKey }) => debtorKey,
+    // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
+    'PSU (PSU-ID, or X-PSU-IDENTITY)': ({ psuId, identityNumber }) =>
+      [psuId ?? identityNumber ?? '', identityNumber ?? person ?? ''].join(' '),
+  };
   const [firstPayment, ...otherPayments] = payments;
-  const faults = sharedProperties.flatMap(({ name, readValue }): Fault[] => {
+  const faults = Object.entries(sharedProperties).flatMap(([name, readValue]): Fault[] => {
     const differing = otherPayments.filter(
-      (payment) => firstPayment && readValue(payment, person) !== readValue(firstPayment, person),
+      (payment) => firstPayment && readValue(payment) !== readValue(firstPayment),
     );
     if (differing.length === 0) return [];
     const text = `all payments in a basket must have the same ${name}; these differ from ${firstPayment?.paymentId}: ${idsOf(differing)}`;
@@ -96,22 +98,6 @@ const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId 
 /** The person whom X-PSU-IDENTITY of a payment names. */
 const findNamedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
-
-const sharedProperties: readonly {
-  readonly name: string;
-  readonly readValue: (payment: PaymentRecord, person: string | null) => string;
-}[] = [
-  { name: 'debtor account (debtorAccount)', readValue: ({ debtorKey }) => debtorKey },
-  {
-    name: 'PSU (PSU-ID, or X-PSU-IDENTITY)',
-    readValue: ({ psuId, identityNumber }, person) => {
-      const psu = psuId ?? identityNumber ?? '';
-      // A payment without X-PSU-IDENTITY accepts the person whom another payment names.
-      const approver = identityNumber ?? person ?? '';
-      return [psu, approver].join(' ');
-    },
-  },
-];
 
 function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   const decidedPayments = payments.filter(({ status }) => !awaitsApproval(status));

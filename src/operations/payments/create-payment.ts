@@ -2,7 +2,6 @@ import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerpri
 import {
   accountKey,
   accountKeys,
-  type Instruction,
   type ReadAccountKey,
   requestedDate,
   transfersOf,
@@ -14,7 +13,7 @@ import { singleTotal } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, defineWriteForPaymentRole, type Time } from '../operation.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import type { CreatePaymentInput, ListedPayment } from './ports.ts';
 
@@ -41,27 +40,44 @@ export const createPayment = defineWriteForPaymentRole({
     'UNAVAILABLE',
     'CONFLICT',
   ],
-  needs: ({ instruction }: CreatePaymentInput, { psuId, identityNumber, sessionId }) => ({
-    psu: { psuId, identityNumber, sessionId },
-    accountKeys: accountKeysOf(instruction),
-  }),
+  needs({ instruction }: CreatePaymentInput, psu) {
+    const creditorAccounts = transfersOf(instruction).map(({ creditorAccount }) => creditorAccount);
+    const keys = [instruction.debtorAccount, ...creditorAccounts].flatMap((account) => accountKeys(account));
+    return { psu, accountKeys: [...new Set(keys)] };
+  },
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
-    const payment = { ...newPayment(context, input, preparation.readKey), fee: preparation.fee };
+    const { caller, ids, now, psu, stores, bank } = context;
+    const { product, warnings } = input;
+    const row = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
+    const record = createPaymentRecord(row, input, context, preparation.readKey);
+    const payment = { ...record, fee: preparation.fee };
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
-    await context.stores.payments.insert(payment);
+    await stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
     const authorisation =
-      context.psu.context === null ? null : await openImplicitAuthorisation(context, payment);
+      psu.context === null
+        ? null
+        : await openAuthorisation(context, psu, {
+            kind: 'PAYMENT',
+            target: { paymentId: payment.paymentId },
+            instructions: [payment.instruction],
+            implicit: true,
+          });
     await preparation.commit(context, payment, authorisation);
+    const { psuMessage: bankMessage } = preparation;
+    const psuMessage =
+      authorisation?.redirectPreferred === false ? (bank.appMessage ?? bankMessage) : bankMessage;
+    const newMessages = preparation.tppMessages.filter(
+      ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
+    );
+    const scaRedirect = authorisation ? scaRedirectOf(context, authorisation) : undefined;
     return {
       payment,
       notifications,
-      tppMessages: withBankWarnings(
-        input.warnings,
-        withoutRepetitions(preparation.tppMessages, input.warnings),
-      ),
-      ...linksAndMessage(context, input.product, payment, authorisation, preparation.psuMessage),
+      tppMessages: withBankWarnings(warnings, newMessages),
+      links: paymentLinks(product, payment, scaRedirect),
+      ...(psuMessage === null ? {} : { psuMessage }),
     };
   },
 });
@@ -69,47 +85,12 @@ export const createPayment = defineWriteForPaymentRole({
 /** An instruction never changes, so outcomes do not store it. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
-const withoutRepetitions = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
-  bankMessages.filter(
-    ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
-  );
-
-const openImplicitAuthorisation = (context: Context, { paymentId, instruction }: PaymentRecord) =>
-  openAuthorisation(context, context.psu, {
-    kind: 'PAYMENT',
-    target: { paymentId },
-    instructions: [instruction],
-    implicit: true,
-  });
-
-function linksAndMessage(
-  { settings, bank: { appMessage } }: Context,
-  product: Product,
-  payment: PaymentRecord,
-  authorisation: AuthorisationRecord | null,
-  bankMessage: string | null,
-): Pick<CreatedPayment, 'links' | 'psuMessage'> {
-  const psuMessage = authorisation?.redirectPreferred === false ? (appMessage ?? bankMessage) : bankMessage;
-  const scaRedirect = authorisation ? scaRedirectOf({ settings }, authorisation) : undefined;
-  return {
-    links: paymentLinks(product, payment, scaRedirect),
-    ...(psuMessage === null ? {} : { psuMessage }),
-  };
-}
-
 export function requireValidInstruction({ today }: Time, { product, instruction }: CreatePaymentInput): void {
   for (const rule of product.rules) {
     const fault = rule(instruction, today);
     if (fault) throw refuseAll([fault]);
   }
 }
-
-const accountKeysOf = (instruction: Instruction): readonly string[] => [
-  ...new Set([
-    ...accountKeys(instruction.debtorAccount),
-    ...transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount)),
-  ]),
-];
 
 async function requireNoDuplicate(
   { stores, now }: Context,
@@ -137,14 +118,6 @@ export const fingerprintOf = (
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
   readKey?: ReadAccountKey,
 ): string => digest(duplicateKey(product, instruction, psu, today, readKey));
-
-const newPayment = (context: Context, input: CreatePaymentInput, readKey?: ReadAccountKey): PaymentRecord =>
-  createPaymentRecord(
-    { paymentId: context.ids.next(), tppId: context.caller.tppId, createdAt: context.now },
-    input,
-    context,
-    readKey,
-  );
 
 export function createPaymentRecord(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
