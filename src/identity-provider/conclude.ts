@@ -11,7 +11,11 @@ import { digest, newSecret } from '../operations/sca/secrets.ts';
 import type { StepContext } from '../operations/sca/step-context.ts';
 import type { StepResult } from '../operations/sca/view.ts';
 import { buildPaymentDetails } from './payment-details.ts';
-import { authenticationRequestStore, type ProviderAuthentication } from './ports.ts';
+import {
+  type AuthenticationRequest,
+  authenticationRequestStore,
+  type ProviderAuthentication,
+} from './ports.ts';
 
 export const failedChecks = [
   'RESPONSE',
@@ -34,9 +38,6 @@ export interface FailedCheck {
   readonly detail?: string;
 }
 
-type AnswerToCheck = Exclude<ProviderAuthentication, { result: 'REFUSED' }>;
-type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
-
 export interface ConclusionParts {
   readonly answer: ProviderAuthentication;
   readonly expectation: Omit<GrantExpectation, 'details'>;
@@ -52,7 +53,7 @@ export const conclude =
     const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
-    const result = await checkAnswer(context, authorisation, payments, { answer, expectation });
+    const result = await checkAnswer(context, authorisation, payments, answer, expectation);
     if ('check' in result) {
       onFailedCheck({ tppId, authorisationId, ...result });
       const reason = result.check === 'WRONG_IDENTITY' ? result.check : 'UNVERIFIED';
@@ -72,10 +73,11 @@ async function checkAnswer(
   context: StepContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-  { answer, expectation }: Pick<ConclusionParts, 'expectation'> & { readonly answer: AnswerToCheck },
+  answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }>,
+  expectation: ConclusionParts['expectation'],
 ): Promise<
   | Pick<FailedCheck, 'check' | 'detail'>
-  | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }
+  | { readonly customer: Customer; readonly evidence: Pick<AuthenticationRequest, 'idToken' | 'details'> }
 > {
   if (answer.result === 'INVALID') return { check: answer.check, detail: answer.detail };
   // The payments may have changed since the PSU left the page.
@@ -87,10 +89,8 @@ async function checkAnswer(
   if (customer === null) return { check: 'UNKNOWN_CUSTOMER' };
   const trouble = findCustomerTrouble(authorisation, customer);
   if (trouble !== null) return { check: trouble };
-  return { customer, evidence: evidenceOf(answer) };
+  return { customer, evidence: { idToken: answer.idToken, details: answer.grant.details } };
 }
-
-const evidenceOf = ({ idToken, grant }: AuthenticatedPsu) => ({ idToken, details: grant.details });
 
 /** The browser gets a new secret, as after any log-in. */
 async function requireAgreementChoice(

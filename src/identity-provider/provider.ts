@@ -1,5 +1,6 @@
 /** OpenID Connect: code with PKCE, PAR (RFC 9126), RAR (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if supported. */
 import { webcrypto } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
@@ -26,7 +27,12 @@ export function createIdentityProvider(
   settings: ProviderSettings,
   { returnAddress, onUnavailable }: ProviderParts,
 ): IdentityProvider {
-  const readConfiguration = cacheFor(metadataLifetimeMs, () => discover(settings));
+  const configurations = new LRUCache({
+    max: 1,
+    ttl: metadataLifetimeMs,
+    fetchMethod: () => discover(settings),
+  });
+  const readConfiguration = () => configurations.forceFetch(settings.issuer);
 
   async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
@@ -168,22 +174,6 @@ async function createDpopOptions(config: client.Configuration): Promise<client.D
   const algorithm = dpopAlgorithms.find((candidate) => algorithms.includes(candidate));
   if (algorithm === undefined) return {};
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
-}
-
-/** A failure is not cached. */
-function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
-  let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
-  return async () => {
-    if (cache === null || performance.now() > cache.until) {
-      const value = load();
-      const entry = { value, until: performance.now() + lifetimeMs };
-      cache = entry;
-      value.catch(() => {
-        if (cache === entry) cache = null;
-      });
-    }
-    return cache.value;
-  };
 }
 
 /** The work continues after the time limit, but its result is ignored. */

@@ -7,7 +7,6 @@ import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
 import type { Call, Context, OperationParts, SharedParts, Time, WriteOperation } from './operation.ts';
 import { BankChallenge, BankRefusal } from './ports/bank.ts';
-import type { MoveClock } from './ports/clock.ts';
 import {
   Collision,
   type EarlierRequest,
@@ -46,7 +45,6 @@ export type WriteResult<Outcome> =
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 export interface WriteParts extends SharedParts {
-  readonly moveClock: MoveClock;
   /** For tests: an operation must declare the reasons of its refusals. */
   readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
 }
@@ -143,15 +141,13 @@ async function prepare<Input, Outcome>(
 }
 
 function contextOf(
-  { clock, ids, settings, bank, moveClock }: WriteParts,
+  { clock, ids, settings, bank }: WriteParts,
   stores: Stores,
   { caller, psu, trace }: Call,
   facts: Facts,
 ): Context {
-  const callTime = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
-  const time = () => Promise.resolve(callTime);
-  const callContext = { caller, psu, stores, ids, settings, bank, moveClock };
-  return { ...callContext, facts, hasMetEqualPayment: false, trace, ...callTime, time };
+  const time = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
+  return { caller, psu, stores, ids, settings, bank, facts, hasMetEqualPayment: false, trace, ...time };
 }
 
 export function timeAt(realNow: number, offsetMs: number): Time {

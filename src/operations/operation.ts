@@ -84,7 +84,8 @@ export interface ReadContext extends ports.CallContext {
   time(): Promise<ports.Time>;
 }
 
-export interface Context extends ReadContext, ports.WriteContext {
+export interface Context extends ports.WriteContext {
+  readonly bank: Bank;
   /** An earlier attempt collided with a payment of the same fingerprint, so the operation must look for a logical duplicate. */
   readonly hasMetEqualPayment: boolean;
 }

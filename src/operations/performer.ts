@@ -11,6 +11,7 @@ import {
   writeOnce,
 } from './idempotent.ts';
 import type { Call, Operation, OperationParts, ReadContext, Time } from './operation.ts';
+import type { MoveClock } from './ports/clock.ts';
 import type { RequestKey, StoredAnswer } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
@@ -23,6 +24,7 @@ export interface AuditEntry {
 }
 
 export interface PerformerParts extends WriteParts {
+  readonly moveClock: MoveClock;
   readonly audit?: ((entry: AuditEntry) => void) | undefined;
 }
 

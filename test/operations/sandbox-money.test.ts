@@ -165,7 +165,7 @@ describe('the clock', () => {
     ] as const) {
       const answers = { 'clock.lock': { ...clock, targetOffsetMs }, 'clock.lastEventNumber': 7 };
       const { outcome, given } = await run(advanceSandboxClock, { by: 'PT1H' }, answers);
-      expect(outcome).toEqual({ tppId: ours, from, to: from + 3_600_000, lastEvent: 7 });
+      expect(outcome).toEqual({ from, to: from + 3_600_000, lastEvent: 7 });
       expect(given('clock.lock')).toEqual([[ours, { wait: true }]]);
       expect(given('clock.set')).toEqual([
         [ours, { offsetMs: 1_000, targetOffsetMs: outcome.to - start, executionsLeft: 5_000 }],
@@ -200,7 +200,7 @@ describe('the clock', () => {
   ])('returns %i events of %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
     const moveClock = async () => ({ offsetMs: 10, targetOffsetMs: null, executionsLeft: null });
-    const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+    const sent = { from: start, to: start + 10, lastEvent: 3 };
     const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, moveClock });
     expect(played.outcome).toEqual({
       now: start + 10,
@@ -221,7 +221,7 @@ describe('the clock', () => {
       executionsLeft: number | null,
     ) => {
       const moveClock = async () => ({ offsetMs, targetOffsetMs, executionsLeft });
-      const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+      const sent = { from: start, to: start + 10, lastEvent: 3 };
       const { outcome } = await play(followSandboxClock, sent, {
         answers: { 'clock.events': [] },
         moveClock,
@@ -237,7 +237,7 @@ describe('the clock', () => {
   it('has arrived when nothing moves it, or when it is at its target', async () => {
     const reached = async (offsetMs: number, targetOffsetMs: number | null) => {
       const moveClock = async () => ({ offsetMs, targetOffsetMs, executionsLeft: null });
-      const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+      const sent = { from: start, to: start + 10, lastEvent: 3 };
       return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, moveClock })).outcome
         .reached;
     };

@@ -1,7 +1,7 @@
 /** A new status at the bank may end the authorisation, so the bank is asked first. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
-import { readPayment } from '../payments/get-payment.ts';
+import { getPayment } from '../payments/get-payment.ts';
 import type { PaymentIdInput } from '../payments/ports.ts';
 import { findAuthorisation } from './find-authorisation.ts';
 
@@ -14,7 +14,7 @@ export const getAuthorisation = defineReadForPaymentRole({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, input: AuthorisationIdInput) {
-    const { payment } = await readPayment(context, input);
+    const { payment } = await getPayment.run(context, input);
     const { authorisationId, kind: wantedKind } = input;
     return findAuthorisation(
       context,

@@ -18,17 +18,15 @@ export interface PaymentWithProduct {
 export const getPayment = defineReadForPaymentRole({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: readPayment,
+  async run(context, input: PaymentIdInput) {
+    const { stores, caller } = context;
+    if (!isStorable(input.paymentId)) throw paymentUnknown();
+    const payment = await refreshPayment(context, input.paymentId, () =>
+      stores.payments.find(caller.tppId, input.paymentId),
+    );
+    return withProduct(input, payment);
+  },
 });
-
-export async function readPayment(context: ReadContext, input: PaymentIdInput): Promise<PaymentWithProduct> {
-  const { stores, caller } = context;
-  if (!isStorable(input.paymentId)) throw paymentUnknown();
-  const payment = await refreshPayment(context, input.paymentId, () =>
-    stores.payments.find(caller.tppId, input.paymentId),
-  );
-  return withProduct(input, payment);
-}
 
 /** Asks the bank for the status, unless the stored status is final. */
 export async function refreshPayment<Payment extends { readonly status: PaymentStatus }>(

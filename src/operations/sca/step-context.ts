@@ -32,21 +32,17 @@ export function createStepContext(
   directoryOf: (stores: Stores) => Directory,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
-  const directory = rememberCustomers(directoryOf(stores));
-  const { tppName } = link;
-  const now = tppTimeOf(parts, link);
-  const newExpiry = expiryOfNewLink(parts.clock(), settings, link.offsetAfterMove);
   return {
     stores,
+    ids,
     settings,
     bank,
-    ids,
-    now,
-    newExpiry,
-    tppName,
-    counts: new Map(),
-    directory,
     authentication,
+    directory: rememberCustomers(directoryOf(stores)),
+    tppName: link.tppName,
+    now: tppTimeOf(parts, link),
+    newExpiry: expiryOfNewLink(parts.clock(), settings, link.offsetAfterMove),
+    counts: new Map(),
   };
 }
 

@@ -9,26 +9,9 @@ import { collectChanges, createStepContext, type StepsParts, tppTimeOf } from '.
 import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
-export interface StepRunner {
-  /** `act` must change nothing. null: the authorisation must end first. */
-  runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
-  /** Does not call `act` if the authorisation has ended or must end. null: the link is unknown. */
-  runLocked(
-    linkToken: string,
-    secret: string | null,
-    act: Act,
-    questions?: ApprovalQuestions,
-  ): Promise<PageView | null>;
-  /** Does not call `act` if this service did not make the page for this browser. */
-  submitForm(
-    linkToken: string,
-    sender: FormSender,
-    act: Act,
-    questions?: ApprovalQuestions,
-  ): Promise<PageView | null>;
-}
+export type StepRunner = ReturnType<typeof createStepRunner>;
 
-export function createStepRunner(parts: StepsParts): StepRunner {
+export function createStepRunner(parts: StepsParts) {
   const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions) =>
     parts.bank.prepareApproval(
       { stores: parts.work.of(link.tppId).stores, now: tppTimeOf(parts, link) },
@@ -36,6 +19,7 @@ export function createStepRunner(parts: StepsParts): StepRunner {
       questions,
     );
 
+  /** Does not call `act` if the authorisation has ended or must end. null: the link is unknown. */
   async function runLocked(
     linkToken: string,
     secret: string | null,
@@ -60,7 +44,9 @@ export function createStepRunner(parts: StepsParts): StepRunner {
   }
 
   return {
-    async runUnlocked(link, secret, act) {
+    runLocked,
+    /** `act` must change nothing. null: the authorisation must end first. */
+    async runUnlocked(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null> {
       const { stores } = parts.work.of(link.tppId);
       const context = createStepContext(parts, stores, link, await prepare(link, {}));
       const payments = await readPayments(stores, link);
@@ -68,8 +54,8 @@ export function createStepRunner(parts: StepsParts): StepRunner {
       if (endReasonNow(context, link, payments) !== null) return null;
       return pageViewOf(context, await act(context, link, payments), payments, secret);
     },
-    runLocked,
-    submitForm: (linkToken, sender, act, questions) =>
+    /** Does not call `act` if this service did not make the page for this browser. */
+    submitForm: (linkToken: string, sender: FormSender, act: Act, questions?: ApprovalQuestions) =>
       runLocked(
         linkToken,
         sender.secret,

@@ -1,5 +1,5 @@
 /** The HTML of docs/ is not escaped, because the files belong to this service. The policy blocks scripts. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { type Html, html } from '../../browser/html.ts';
@@ -21,9 +21,9 @@ interface Group {
   readonly names: readonly string[];
 }
 
-export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, RequestHandler>> {
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const names = files.flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
+export function createGuide(): Readonly<Record<string, RequestHandler>> {
+  const folder = join(packageFolder, 'docs');
+  const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
   const readPage = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
   const guideGroups = groupsOf(names.sort());
   const pages: Record<string, RequestHandler> = {

@@ -12,7 +12,6 @@ export interface PageExample {
   readonly title: string;
   readonly query: string;
   readonly variables: string;
-  readonly hasTab: boolean;
 }
 
 /** The format in which GraphiQL stores a tab. */
@@ -30,6 +29,7 @@ const storedTab = ({ title, query, variables }: PageExample) => ({
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
   examples: readonly PageExample[],
+  examplesWithTab: readonly string[],
 ): string => `
 (() => {
   // The policy allows only styles with the nonce of the page, which libraries do not set.
@@ -48,7 +48,7 @@ export const openingScript = (
   try {
     // GraphiQL drops the variables of its first default tab, so the tabs go into its storage.
     const examples = ${inScript(examples.map(storedTab))};
-    const initialState = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(namesOfTabs(examples))}.includes(id)) };
+    const initialState = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(examplesWithTab)}.includes(id)) };
     const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? initialState;
     // GraphiQL may write its tabs until the page is unloaded, so a chosen example opens after a reload.
     const chosenExample = examples.find(({ id }) => id === sessionStorage.getItem('${chosenExampleKey}'));
@@ -88,9 +88,6 @@ export const openingScript = (
   };
 })();
 `;
-
-const namesOfTabs = (examples: readonly PageExample[]): readonly string[] =>
-  examples.filter(({ hasTab }) => hasTab).map(({ title }) => title);
 
 export const exampleList = (names: readonly string[]): Html =>
   html`<p id="examples"><label>Examples <select id="example"><option value="">Open an example …</option>${names.map((name) => html`<option>${name}</option>`)}</select></label></p>`;

@@ -72,9 +72,8 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
   title: name,
   query: formatQuery(query),
   variables: JSON.stringify(variables, null, 2),
-  hasTab: examplesWithTab.includes(name),
 }));
-const tabs = pageExamples.filter(({ hasTab }) => hasTab);
+const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title));
 
 /** With the query in its address, a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
@@ -175,7 +174,7 @@ async function renderPage(state: PageState, tokenCommand: string): Promise<strin
 <noscript>The explorer needs JavaScript. <a href="schema.graphql">schema.graphql</a> contains the schema.</noscript>
 ${noticeOf(isUsedLink, tokenCommand)}
 <main><h1>GraphQL explorer</h1>${exampleList(pageExamples.map(({ title }) => title))}<div id="root"></div></main>
-<script nonce="${nonce}">${openingScript(state, pageExamples)}</script>
+<script nonce="${nonce}">${openingScript(state, pageExamples, examplesWithTab)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
 <script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(graphiqlOptions(state)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
 </body>

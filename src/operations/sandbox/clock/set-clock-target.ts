@@ -4,7 +4,6 @@ import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
 
 export interface ClockTarget {
-  readonly tppId: string;
   /** By the clock of the TPP. */
   readonly from: number;
   readonly to: number;
@@ -29,5 +28,5 @@ export async function setClockTarget(
     targetOffsetMs: to - realNow,
     executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
   });
-  return { tppId, from, to, lastEvent: await context.stores.clock.lastEventNumber(tppId) };
+  return { from, to, lastEvent: await context.stores.clock.lastEventNumber(tppId) };
 }
