@@ -380,7 +380,12 @@ module.exports = {
       from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
       to: { path: identityProvider },
     },
-    packages('identity-provider', `${identityProvider}(?!db/)`, ['openid-client', 'fs', 'crypto']),
+    packages('identity-provider', `${identityProvider}(?!db/)`, [
+      'openid-client',
+      'lru-cache',
+      'fs',
+      'crypto',
+    ]),
     {
       name: 'openid-client-in-identity-provider-alone',
       comment: 'only this room calls a provider, and it knows no transaction',
