@@ -54,7 +54,9 @@ async function restTypes(): Promise<string> {
 
 async function coreTypes(): Promise<string> {
   const document = parse(readFileSync(join(root, 'docs/core.openapi.yaml'), 'utf8'));
-  return COMMENT_HEADER + astToString(await openapiTypes(JSON.stringify(document)));
+  const types = await openapiTypes(JSON.stringify(document));
+  const texts = types.map((type) => astToString(type));
+  return [COMMENT_HEADER, ...texts.filter((text) => /^export interface components /.test(text))].join('');
 }
 
 function put(path: string, text: string): void {

@@ -1,10 +1,29 @@
 import type { z } from 'zod';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { operations } from './generated/core.d.ts';
+import type { components } from './generated/core.d.ts';
 import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
 
-type CoreCallName = keyof operations;
+type Schemas = components['schemas'];
+
+/** The parameters and bodies in core.openapi.yaml. A body that is a text is sent as XML, an object as JSON. */
+interface CoreRequests {
+  findCustomer: { body: Schemas['CustomerQuery'] };
+  findRights: { body: Schemas['RightsQuery'] };
+  checkPayment: { body: Schemas['PaymentCheck'] };
+  findCover: { body: Schemas['FundsQuery'] };
+  putOrder: { path: { orderId: string }; body: string };
+  getOrder: { path: { orderId: string } };
+  listReports: { query: { wait: number; after?: string; limit?: number } };
+}
+type CoreCallName = keyof CoreRequests;
+
+interface CoreRequest {
+  readonly tppId: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object | string;
+}
 
 /** Limit of a response with documents: over three times `maxReportBytes`, because JSON escapes characters. */
 export const maxDocumentAnswerBytes = 16 * 1_024 * 1_024;
@@ -46,15 +65,6 @@ export interface CoreParts extends CallParts<CoreAlarm> {
   readonly waitSeconds?: number;
 }
 
-/** A body that is a text is sent as XML, an object as JSON. */
-type CoreCallRequest<Name extends CoreCallName> = { readonly tppId: string } & Pick<
-  operations[Name]['parameters'],
-  'path' | 'query'
-> &
-  (operations[Name] extends { requestBody: { content: infer Content } }
-    ? { readonly body: Content[keyof Content] }
-    : { readonly body?: undefined });
-
 type CoreResponse<Expected extends BodySchemas> = {
   [Status in keyof Expected]: {
     readonly status: Status;
@@ -79,20 +89,21 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
   /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
   async call<Name extends CoreCallName, Expected extends BodySchemas>(
     name: Name,
-    { tppId, path, query, body }: CoreCallRequest<Name>,
+    request: { readonly tppId: string } & CoreRequests[Name],
     schemas: Expected,
   ): Promise<CoreResponse<Expected>> {
+    const { tppId, path, query, body }: CoreRequest = request;
     const headers = new Headers();
     if (body !== undefined)
       headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');
-    const request = {
+    const callRequest = {
       ...calls[name],
       url: this.urlOf(calls[name].template, path, query),
       headers,
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     };
     const answer = await this.makeCall({ name, tppId }, async (signal) =>
-      readAnswer(this.#reader, name, await this.send({ ...request, signal }), schemas),
+      readAnswer(this.#reader, name, await this.send({ ...callRequest, signal }), schemas),
     );
     return answer as CoreResponse<Expected>;
   }
