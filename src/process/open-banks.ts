@@ -4,7 +4,7 @@ import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
 import {
   type CallFiles,
   type CallSettings,
-  type CallSettingsKind,
+  type CallSettingsPrefix,
   readCallSettings,
 } from '../bank/remote-calls/settings.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -20,17 +20,17 @@ interface ProcessParts {
   readonly tracing: Tracing | null;
 }
 
-function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, live }: ProcessParts) {
+function openCallFiles(prefix: CallSettingsPrefix, paths: CallFiles, { warn, logs, live }: ProcessParts) {
   const fileSettings = [
-    [`${kind.prefix}_KEY`, paths.keyFile],
-    [`${kind.prefix}_CERTIFICATE`, paths.certificateFile],
-    ...(paths.authoritiesFile === undefined ? [] : [[`${kind.prefix}_CA`, paths.authoritiesFile]]),
+    [`${prefix}_KEY`, paths.keyFile],
+    [`${prefix}_CERTIFICATE`, paths.certificateFile],
+    ...(paths.authoritiesFile === undefined ? [] : [[`${prefix}_CA`, paths.authoritiesFile]]),
   ] as const;
   const files = live.open({
     name: fileSettings.map(([name]) => name).join(', '),
     paths: fileSettings.map(([, path]) => path),
     read() {
-      const result = readCallSettings(kind, paths, Date.now());
+      const result = readCallSettings(prefix, paths, Date.now());
       if ('faults' in result) throw new ConfigError(result.faults);
       return result;
     },
@@ -46,7 +46,7 @@ function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, l
 }
 
 export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
-  const { current, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
+  const { current, onChange } = openCallFiles('UPSTREAM', paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
   const { UpstreamClient } = await import('../bank/upstream/client.ts');
   const client = new UpstreamClient(current(), {
@@ -72,8 +72,7 @@ export function openSeal(
   parts: ProcessParts,
 ): () => CallSettings['identity'] {
   const unusedParts = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
-  const kind = { prefix: 'NOTIFICATION', signs: true } as const;
-  const { current } = openCallFiles(kind, { ...unusedParts, ...paths }, parts);
+  const { current } = openCallFiles('NOTIFICATION', { ...unusedParts, ...paths }, parts);
   return () => current().identity;
 }
 
@@ -101,7 +100,7 @@ export async function openCore(
 ): Promise<CoreConnection> {
   requireFolder('ORDERS_DIR', ordersFolder);
   requireFolder('ISO_SCHEMA_DIR', schemaFolder);
-  const { current, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
+  const { current, onChange } = openCallFiles('CORE', paths, parts);
   // Imported lazily: only this bank needs these libraries.
   const { openCore: connectCore } = await import('../bank/core/open.ts');
   const core = connectCore(

@@ -31,7 +31,7 @@ const listPem = `-----BEGIN X509 CRL-----\n${revocationList().toString('base64')
 
 const upstream = (file: (text: string) => string) => {
   const read = readCallSettings(
-    { prefix: 'UPSTREAM', signs: true },
+    'UPSTREAM',
     {
       url: 'https://bank.example',
       keyFile: file(seal.privateKeyPem),

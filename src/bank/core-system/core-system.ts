@@ -15,14 +15,6 @@ export interface CoreRequest {
   readonly bytes: Uint8Array;
 }
 
-export interface CoreSystem {
-  /** Creates the customers and accounts if there are none. */
-  prepare(): Promise<void>;
-  handle(request: CoreRequest): Promise<CoreReply>;
-  /** Executes the payments that are due now. */
-  tick(): Promise<void>;
-}
-
 const checkEveryMs = 100;
 /** The limit of `wait` in core.openapi.yaml. */
 const maxWaitSeconds = 20;
@@ -30,7 +22,7 @@ const maxWaitSeconds = 20;
 export function createCoreSystem(
   sharedParts: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
   onFailure: (error: unknown) => void = () => undefined,
-): CoreSystem {
+) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
   const runner = createRunner({ ...sharedParts, onError: onFailure, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
@@ -57,6 +49,7 @@ export function createCoreSystem(
   }
 
   return {
+    /** Creates the customers and accounts if there are none. */
     prepare: () =>
       parts.work.transaction(async (stores) => {
         if (!(await stores.tpps.register(coreOwnerId, 'Core system'))) return;
@@ -64,7 +57,7 @@ export function createCoreSystem(
         await seedSandbox({ ...parts, stores, now, realNow: now }, coreOwnerId, parts.settings.seed);
       }),
 
-    async handle({ method, path, query, bytes }) {
+    async handle({ method, path, query, bytes }: CoreRequest): Promise<CoreReply> {
       const handleQuery = queryHandlers[path];
       if (handleQuery !== undefined && method === 'POST') return handleQuery(parts, readJson(bytes).value);
       const [, orderId] = /^\/orders\/([0-9a-f]{32})$/.exec(path) ?? [];
@@ -75,6 +68,7 @@ export function createCoreSystem(
       return { status: 404 };
     },
 
+    /** Executes the payments that are due now. */
     tick: () => runExclusively(async () => void (await runner.tick())),
   };
 }

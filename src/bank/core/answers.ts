@@ -32,7 +32,7 @@ export const customer = schemaFor<'Customer'>(
   }),
 );
 
-const account = schemaFor<'Account'>(
+export const account = schemaFor<'Account'>(
   z.object({
     bban: z.string().exactOptional(),
     iban: z.string().exactOptional(),

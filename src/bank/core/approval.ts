@@ -1,11 +1,11 @@
-import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
+import { isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../operations/ports/stores.ts';
 import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, findLiveSession } from '../../operations/sca/signer.ts';
-import type { CoreCustomer, CoreQueries, RightsQuery } from './queries.ts';
+import type { CoreCustomer, CoreQueries } from './queries.ts';
 
 export interface CoreAnswers {
   /** null if nobody has logged in, or the core does not know the customer. */
@@ -68,29 +68,14 @@ async function askRights(
   agreementId: string | null,
   payments: readonly PaymentRecord[],
 ): Promise<CoreAnswers> {
-  const { customerNumber } = customer;
   const accountsByKey = new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount]));
   const accounts = [...accountsByKey.values()];
   if (accounts.length === 0) return { ...noCoreAnswers, customer, agreementId };
   const [rightsByKey, coverByPaymentId] = await Promise.all([
-    askRightsByAccountKey(queries, tppId, { customerNumber, agreementId, accounts }),
+    queries.findRights(tppId, customer.customerNumber, agreementId, accounts),
     askCoverByPaymentId(queries, tppId, payments),
   ]);
   return { customer, agreementId, rightsByKey, coverByPaymentId };
-}
-
-async function askRightsByAccountKey(
-  queries: CoreQueries,
-  tppId: string,
-  query: RightsQuery,
-): Promise<ReadonlyMap<string, Right>> {
-  const rights = await queries.findRights(tppId, query);
-  return new Map(
-    query.accounts.flatMap((account, index) => {
-      const right = rights[index];
-      return right === undefined ? [] : [[accountKey(account), right] as const];
-    }),
-  );
 }
 
 /** Asks only about a single transfer without a requested day, because it is due today. */

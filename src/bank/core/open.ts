@@ -2,7 +2,7 @@
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { Outbox } from './carrier.ts';
+import type { CarrierParts } from './carrier.ts';
 import { CoreClient, type CoreParts } from './client.ts';
 import { pathOfElementsWithoutField } from './iso20022/element.ts';
 import { loadMessages, UnusableSchema } from './iso20022/load-messages.ts';
@@ -18,18 +18,12 @@ export interface CoreFiles {
   readonly schemaFolder: string | null;
 }
 
-export interface OpenCore {
-  readonly client: CoreClient;
-  readonly messages: Messages;
-  readonly outbox: Outbox | null;
-}
-
 /** Each fault names its setting. */
 export function openCore(
   settings: CallSettings,
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
   parts: CoreParts,
-): OpenCore | { readonly faults: readonly string[] } {
+): CarrierParts | { readonly faults: readonly string[] } {
   const file = profileFile ?? defaultProfileFile;
   const result = readProfile(file);
   if ('faults' in result) return { faults: [`ISO_PROFILE, ${result.faults.join('; ')}`] };
@@ -40,7 +34,7 @@ export function openCore(
   const schemaFaults = missingSchemaFaults(profile.products, schemaFolder);
   if (schemaFaults.length > 0) return faultsOfProfile(schemaFaults);
   try {
-    const messages = loadMessages({ profile, schemaFolder });
+    const messages = loadMessages(profile, schemaFolder);
     const faults = findExampleFaults(messages);
     if (faults.length > 0) return faultsOfProfile(faults);
     const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);

@@ -35,12 +35,6 @@ export interface CoreCustomer {
   readonly agreements: readonly AgreementChoice[];
 }
 
-export interface RightsQuery {
-  readonly customerNumber: string;
-  readonly agreementId: string | null;
-  readonly accounts: readonly AccountReference[];
-}
-
 export type CoreQueries = ReturnType<typeof createCoreQueries>;
 
 /** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. */
@@ -60,11 +54,13 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return { customerNumber, customerName, customerType, agreements };
     },
 
-    /** Returns one right for each account, in the order of the accounts. */
+    /** Returns one right for each account, by the key of the account. */
     async findRights(
       tppId: string,
-      { customerNumber, agreementId, accounts }: RightsQuery,
-    ): Promise<readonly Right[]> {
+      customerNumber: string,
+      agreementId: string | null,
+      accounts: readonly AccountReference[],
+    ): Promise<ReadonlyMap<string, Right>> {
       const query = {
         customerNumber,
         ...(agreementId === null ? {} : { agreementId }),
@@ -72,7 +68,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         action: 'REGISTER' as const,
       };
       const { body } = await client.call('findRights', { tppId, body: query }, { 200: answers.rights });
-      return accounts.map((account) => pickRight(account, body));
+      return new Map(accounts.map((account) => [accountKey(account), pickRight(account, body)]));
     },
 
     /** Throws a Refusal if the payment cannot be written as an order, or the core finds faults in it. */

@@ -60,12 +60,6 @@ export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly endin
   | { readonly refusal: RemoteRefusal }
 );
 
-export interface RemoteCall<Name extends string> {
-  readonly name: Name;
-  readonly tppId: string;
-  readonly product?: string;
-}
-
 export interface CallRequest extends RemoteRequest, Pick<CallStart, 'template'> {
   readonly earlierAttempts?: number;
   readonly isTraced?: boolean;
@@ -159,9 +153,10 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
 
   /** Throws a RemoteRefusal, or ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
   protected async makeCall<Answer>(
-    { name, tppId, product = '' }: RemoteCall<Name>,
+    call: { readonly name: Name; readonly tppId: string; readonly product?: string },
     runCall: RunCall<Answer>,
   ): Promise<Answer> {
+    const { name, tppId, product = '' } = call;
     const group = { operation: name, product };
     const deadline = this.#monotonic() + this.timeoutMs;
     const count = (outcome: CallOutcome) => {

@@ -23,25 +23,21 @@ export interface CallFiles {
   readonly timeoutMs: number;
 }
 
-export type CallSettingsResult =
-  | { readonly settings: CallSettings; readonly warnings: readonly string[] }
-  | { readonly faults: readonly string[] };
-
 const warningPeriodMs = 7 * 24 * 3_600_000;
 const minRsaKeyBits = 2_048;
 
-export interface CallSettingsKind {
-  /** As in UPSTREAM_KEY. */
-  readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
-  /** The key also signs each call, so it must be an RSA key. */
-  readonly signs: boolean;
-}
+/** As in UPSTREAM_KEY. */
+export type CallSettingsPrefix = 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
 
 export function readCallSettings(
-  { prefix, signs }: CallSettingsKind,
+  prefix: CallSettingsPrefix,
   files: CallFiles,
   now: number,
-): CallSettingsResult {
+):
+  | { readonly settings: CallSettings; readonly warnings: readonly string[] }
+  | { readonly faults: readonly string[] } {
+  // A core system gets no signed calls. Only an RSA key can sign.
+  const signs = prefix !== 'CORE';
   const faults: string[] = [];
   const addFault = (name: string, path: string, text: string) => {
     faults.push(`${name}: the file ${path} ${text}`);
@@ -105,13 +101,7 @@ function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readon
     : { key, pem };
 }
 
-interface Chain {
-  readonly first: X509Certificate;
-  readonly pem: string;
-  readonly endsAt: number;
-}
-
-function readCertificate(pem: string, now: number): Chain | string {
+function readCertificate(pem: string, now: number) {
   const certificates = certificatesIn(pem);
   if (certificates === null) return 'contains a certificate that cannot be read';
   const first = certificates[0];

@@ -105,7 +105,7 @@ export async function writeEffects(
 }
 
 /** Lists sort the bookings of a day by id, but ids of the same millisecond are in random order. */
-export function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
+function withSortedIds(postings: readonly Posting[]): readonly Posting[] {
   const postingIds = postings.map(({ postingId }) => postingId).sort();
   return postings.map((posting, index) => ({
     ...posting,

@@ -1,21 +1,16 @@
 /** Locks first the accounts of the ledger, then card accounts, both in the order of ids. */
 
-import { type Book, openBook } from '../../domain/bank/book.ts';
+import { openBook } from '../../domain/bank/book.ts';
 import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';
 import { availableCredit, balancesAfter } from '../../domain/sandbox/card-credit.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import type { ExecutablePayment } from '../ports.ts';
 
-export interface LockedBook {
-  readonly book: Book;
-  chargeCards(): Promise<void>;
-}
-
 export async function lockBook(
   stores: Pick<Stores, 'ledger' | 'sandbox'>,
   tppId: string,
   payments: readonly ExecutablePayment[],
-): Promise<LockedBook> {
+) {
   const accounts = await stores.ledger.lock(tppId, {
     accountKeys: [...new Set(payments.flatMap(accountKeysOf))],
     orResourceIds: payerIdsOf(payments, 'ACCOUNT'),

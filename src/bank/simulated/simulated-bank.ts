@@ -17,11 +17,11 @@ export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
     return { ...localCreation, readKey, tppMessages: await agreementWarnings(context) };
   },
   lockForApproval,
-  commitApproval: (stores, ...approval) => commitApproval(parts, stores, ...approval),
+  commitApproval: (...approval) => commitApproval(parts, ...approval),
   async commitCancellation(stores, { paymentId }) {
     await stores.get(bankQueueStore).dequeue([paymentId]);
     return true;
   },
-  executeDue: (stores, tppId, at, recordsEvents) => executeDue(parts, stores, tppId, at, recordsEvents),
-  takeOver: (stores, _tppId, payments, now) => takeOver(parts, stores, payments, now),
+  executeDue: (...run) => executeDue(parts, ...run),
+  takeOver: (...seed) => takeOver(parts, ...seed),
 });

@@ -7,13 +7,14 @@ import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { createQueuedPayment } from '../executions.ts';
-import { bankQueueStore, type QueuedPayment } from '../ports.ts';
+import type { QueuedPayment } from '../ports.ts';
 import type { SimulatedBankParts } from './attempt.ts';
-import { addPosting, Effects, withSortedIds } from './effects.ts';
+import { addPosting, Effects, writeEffects } from './effects.ts';
 
 export async function takeOver(
   { ids }: SimulatedBankParts,
   stores: Stores,
+  tppId: string,
   payments: readonly SeededPayment[],
   now: number,
 ): Promise<void> {
@@ -35,11 +36,8 @@ export async function takeOver(
     .sort((left, right) => left.at - right.at);
   for (const { payment, transferNumber, at, movements } of bookings)
     addPosting({ at, today: todayInOslo(at), ids, effects }, payment, movements, transferNumber);
-  await stores.ledger.post(withSortedIds(effects.postings));
-  const queue = stores.get(bankQueueStore);
-  await queue.saveEntries(effects.entries);
-  await queue.saveExecutions(effects.executions);
-  await queue.enqueue(payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
+  effects.paymentsToRequeue.push(...payments.flatMap((seeded) => queueRowOf(seeded, now) ?? []));
+  await writeEffects(stores, tppId, effects, false);
 }
 
 function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {

@@ -12,7 +12,7 @@ import { readPassedHeaders } from './headers.ts';
 import { createUpstreamIds, type UpstreamIds } from './ids.ts';
 
 export interface BankRequest {
-  readonly tpp: { readonly tppId: string; readonly name: string };
+  readonly tpp: UpstreamCall['tpp'];
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
   /** The PSU-ID that the bank itself gave this PSU; null: the bank gave none. */
   readonly remotePsuId: string | null;
@@ -45,23 +45,21 @@ type CallContent<Name extends CallName> = Pick<
   'operation' | 'parameters' | 'query' | 'body'
 >;
 
-export interface BankClientParts {
-  readonly upstream: UpstreamClient;
-  readonly publicUrl: string;
-  /** The ids for the bank and the `state` of the return address derive from it. */
-  readonly secret: () => string;
-}
-
 /** A request that fails throws a Refusal, and a RemoteChallenge if the PSU must log in first. */
 export class BankClient {
   readonly #upstream: UpstreamClient;
   readonly #publicUrl: string;
   readonly #ids: UpstreamIds;
 
-  constructor({ upstream, publicUrl, secret }: BankClientParts) {
-    this.#upstream = upstream;
-    this.#publicUrl = publicUrl;
-    this.#ids = createUpstreamIds(secret);
+  /** The ids for the bank and the `state` of the return address derive from `secret`. */
+  constructor(parts: {
+    readonly upstream: UpstreamClient;
+    readonly publicUrl: string;
+    readonly secret: () => string;
+  }) {
+    this.#upstream = parts.upstream;
+    this.#publicUrl = parts.publicUrl;
+    this.#ids = createUpstreamIds(parts.secret);
   }
 
   async createPayment(

@@ -1,5 +1,4 @@
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
-import type { CallFigures } from '../remote-calls/figures.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { type CallParts, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -27,12 +26,8 @@ export interface UpstreamCall<Name extends CallName = CallName> extends HeaderSo
   readonly requestId?: string;
 }
 
+/** How often a malformed field was ignored. */
 type IgnoredFields = Readonly<Record<CallName, Record<string, number>>>;
-
-export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  /** How often a malformed field was ignored, by call and field. */
-  readonly ignoredFields: IgnoredFields;
-}
 
 export interface UpstreamClientParts extends CallParts<AlarmKind> {
   readonly newId: () => string;
@@ -80,7 +75,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
     return answer as Success<Name> | Challenge;
   }
 
-  override figures(): UpstreamFigures {
+  override figures() {
     return { ...super.figures(), ignoredFields: this.#ignoredFields };
   }
 

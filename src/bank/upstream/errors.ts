@@ -1,16 +1,16 @@
 /** The body may have the form of this interface or of Berlin Group, or be missing. */
 import { z } from 'zod';
-import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { catalogue, messagesAtMost, Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { RemoteAnswer } from '../remote-calls/http.ts';
 import { readBody, readRetryAfterSeconds } from '../remote-calls/reading.ts';
-import { type RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { OutgoingCall } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
 import { type BankMessage, bankMessages, toPlainMessage } from './messages.ts';
-import { type AlarmKind, type Challenge, refusalByBank } from './refusals.ts';
+import type { AlarmKind, Challenge } from './refusals.ts';
 
 const errorBody = z.object({
   id: z.uuid().optional().catch(undefined),
@@ -62,8 +62,8 @@ export function readError(
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { ...failWith('NOT_DONE', 'challenge without scaRedirect'), ...loggedFields };
-  const refusal = refusalByBank(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
-  return { outcome: 'REFUSED', refusal, ...loggedFields };
+  const refusal = new Refusal(meaning.reason, messagesFor(faults, meaning, listIdsAtBank(call)));
+  return { outcome: 'REFUSED', refusal: new RemoteRefusal('NOT_DONE', refusal), ...loggedFields };
 }
 
 const failWith = (...refusalParts: Parameters<typeof unavailableRefusal>) =>

@@ -21,14 +21,9 @@ export function readPassedHeaders(readHeader: HeaderReader): PassedHeaders {
   return Object.fromEntries(entries) as PassedHeaders;
 }
 
-/** From the TPP's certificate. */
-export interface Tpp {
-  readonly tppId: string;
-  readonly name: string;
-}
-
 export interface HeaderSources {
-  readonly tpp: Tpp;
+  /** From the TPP's certificate. */
+  readonly tpp: { readonly tppId: string; readonly name: string };
   readonly headers?: PassedHeaders;
   readonly psu?: UpstreamPsu;
   /** An address of this service. */

@@ -1,16 +1,16 @@
 /** Log lines contain field names and codes, never values. */
-import type { TppMessage } from '../../domain/refusal.ts';
+import { refuse, type TppMessage } from '../../domain/refusal.ts';
 import { type Json, readJson } from '../../domain/values/json.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { misfitRefusal, resultOfLostCall, unavailableStatuses } from '../remote-calls/reading.ts';
-import { unavailableRefusal } from '../remote-calls/refusals.ts';
+import { RemoteRefusal, unavailableRefusal } from '../remote-calls/refusals.ts';
 import type { CallFields, CallResult } from '../remote-calls/remote-client.ts';
 import { type CallName, describeCall, type OutgoingCall } from './calls.ts';
 import { isTemporary } from './error-codes.ts';
 import { listIdsAtBank, readError, resolvePsuUrl } from './errors.ts';
 import { toPlainWarning } from './messages.ts';
-import { type AlarmKind, type Challenge, refusalForOwnFault } from './refusals.ts';
+import type { AlarmKind, Challenge } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
@@ -113,7 +113,9 @@ function raiseAlarm(
 ): Reading {
   alarm(kind, fields);
   const refusal =
-    kind === 'SERVER_CERTIFICATE' ? unavailableRefusal('NOT_DONE', kind) : refusalForOwnFault(kind);
+    kind === 'SERVER_CERTIFICATE'
+      ? unavailableRefusal('NOT_DONE', kind)
+      : new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
   return { outcome: 'ALARM', ending, refusal };
 }
 

@@ -1,4 +1,3 @@
-import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import { mayHaveActed, RemoteRefusal } from '../remote-calls/refusals.ts';
 
 export interface Challenge {
@@ -23,12 +22,6 @@ export const alarmKinds = [
   'PAYMENT',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
-
-export const refusalForOwnFault = (kind: AlarmKind): RemoteRefusal =>
-  new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
-
-export const refusalByBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
-  new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
 
 /** false: the bank did not respond, is busy, or rejects this service. */
 export const isRefusalOfBank = (error: unknown): boolean =>

@@ -2,24 +2,15 @@
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';
 
-export interface BodyShape<
-  Required extends z.ZodType = z.ZodType,
-  Optional extends z.ZodRawShape = z.ZodRawShape,
-> {
+export interface BodyShape {
   /** null: nothing is required of the body. */
-  readonly required: Required | null;
-  readonly optional: Optional;
+  readonly required: z.ZodType | null;
+  readonly optional: z.ZodRawShape;
 }
 
-export const defineShape = <Required extends z.ZodType, Optional extends z.ZodRawShape>(
-  required: Required | null,
-  optional: Optional,
-): BodyShape<Required, Optional> => ({ required, optional });
-
-export type ShapeOutput<Shape> =
-  Shape extends BodyShape<infer Required, infer Optional>
-    ? z.output<Required> & { readonly [Field in keyof Optional]?: z.output<Optional[Field]> }
-    : never;
+export type ShapeOutput<Shape extends BodyShape> = z.output<NonNullable<Shape['required']>> & {
+  readonly [Field in keyof Shape['optional']]?: z.output<Shape['optional'][Field]>;
+};
 
 export type ShapeReading =
   | { readonly fits: true; readonly body: object; readonly ignoredFields: readonly string[] }

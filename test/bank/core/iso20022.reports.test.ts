@@ -218,7 +218,7 @@ describe('ISO_SCHEMA_DIR', () => {
   }
 
   it('makes a creation refuse, with the path, a body that the published schema rejects', () => {
-    const strict = loadMessages({ profile, schemaFolder: folder() });
+    const strict = loadMessages(profile, folder());
     const bulk = bulkOf(2, { creditorAddress: { country: 'NO', townName: 'Longyearbyen' } });
     expect(messages.findFaults('BULK_NDCT', bulk)).toEqual([]);
     expect(strict.findFaults('BULK_NDCT', bulk)).toEqual(

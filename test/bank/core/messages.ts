@@ -16,7 +16,7 @@ function shippedProfile(): Profile {
 }
 
 export const profile = shippedProfile();
-export const messages = loadMessages({ profile, schemaFolder: process.env.ISO_SCHEMA_DIR ?? null });
+export const messages = loadMessages(profile, process.env.ISO_SCHEMA_DIR ?? null);
 export const coreSide = loadCoreSide(profile.bankBic);
 
 export const orderId = '0123456789ab4def8123456789abcdef';

@@ -19,7 +19,7 @@ const changed = (code: string, change: Change) => ({
 });
 
 const loaded = (code: string, change: Change, schemaFolder: string | null = null): Messages =>
-  loadMessages({ profile: changed(code, change), schemaFolder });
+  loadMessages(changed(code, change), schemaFolder);
 
 function folderWith(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'product-'));

@@ -3,11 +3,11 @@ import type { CoreClient } from '../../../src/bank/core/client.ts';
 import { createCoreQueries } from '../../../src/bank/core/queries.ts';
 
 const nok = (bban: string) => ({ bban, currency: 'NOK' });
-const query = { customerNumber: '1', agreementId: null, accounts: [nok('A1'), nok('B2')] };
 
-function rightsOf(body: readonly unknown[]) {
+async function rightsOf(body: readonly unknown[]) {
   const client = { call: async () => ({ status: 200, body }) } as unknown as CoreClient;
-  return createCoreQueries(client, { findFaults: () => [] }).findRights('TPP', query);
+  const queries = createCoreQueries(client, { findFaults: () => [] });
+  return [...(await queries.findRights('TPP', '1', null, [nok('A1'), nok('B2')])).values()];
 }
 
 it('rights count by their account, in whatever order and form', async () => {

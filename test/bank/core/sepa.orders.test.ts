@@ -108,7 +108,7 @@ describe('the schema of SEPA orders', () => {
   function judged(change: object, fields: object): string {
     const SCT = { ...profile.products.SCT, ...change } as ProductProfile;
     const products = { ...profile.products, SCT };
-    const changed = loadMessages({ profile: { ...profile, products }, schemaFolder: null });
+    const changed = loadMessages({ ...profile, products }, null);
     try {
       changed.writeCreditTransfer(
         orderOf('SCT', exampleOf('SCT', { ...fields }), {

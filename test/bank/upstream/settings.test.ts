@@ -25,7 +25,7 @@ const write = (name: string, text: string): string => {
 
 const read = (more: Partial<CallFiles> = {}, when = now.getTime()) =>
   readCallSettings(
-    { prefix: 'UPSTREAM', signs: true },
+    'UPSTREAM',
     {
       url: 'https://bank.example/api',
       keyFile: at('key.pem'),

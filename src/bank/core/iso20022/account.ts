@@ -3,35 +3,32 @@ import { normaliseIban } from '../../../domain/values/account-numbers.ts';
 import { type Element, element, leaf } from './element.ts';
 import type { ProductProfile } from './profile.ts';
 
-type AccountProfile = Pick<ProductProfile, 'accountCurrency'>;
-
 export const debtorAccountElement = (
   account: AccountReference,
-  { accountCurrency }: AccountProfile,
+  { accountCurrency }: ProductProfile,
 ): Element => accountElement('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
 
 export const creditorAccountElement = (
   account: AccountReference,
-  { accountCurrency }: AccountProfile,
+  { accountCurrency }: ProductProfile,
 ): Element => accountElement('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
 
-function accountElement(
+const accountElement = (
   name: string,
-  { bban, iban, other, currency }: AccountReference,
+  account: AccountReference,
   fieldPath: string,
   hasCurrency: boolean,
-): Element {
-  return element(
+): Element =>
+  element(
     name,
     [
-      element('Id', [accountIdElement({ bban, iban, other })]),
-      hasCurrency ? leaf('Ccy', currency, 'currency') : null,
+      element('Id', [accountIdElement(account)]),
+      hasCurrency ? leaf('Ccy', account.currency, 'currency') : null,
     ],
     fieldPath,
   );
-}
 
-function accountIdElement({ bban, iban, other }: Pick<AccountReference, 'bban' | 'iban' | 'other'>): Element {
+function accountIdElement({ bban, iban, other }: AccountReference): Element {
   if (iban !== undefined) return leaf('IBAN', normaliseIban(iban), 'iban');
   if (other !== undefined) {
     return element(

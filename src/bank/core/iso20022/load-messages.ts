@@ -26,12 +26,6 @@ import {
 /** Larger reports are stored unprocessed. */
 export const maxReportBytes = 5 * 1024 * 1024;
 
-export interface MessageSettings {
-  readonly profile: Profile;
-  /** ISO_SCHEMA_DIR: the bank's schemas, which validate messages in addition to the service's own; null: none. */
-  readonly schemaFolder: string | null;
-}
-
 export class UnusableSchema extends Error {}
 
 function openSchema(path: string): Schema {
@@ -42,9 +36,8 @@ function openSchema(path: string): Schema {
   }
 }
 
-/** Throws an UnusableSchema. */
-export function loadMessages(settings: MessageSettings): Messages {
-  const { profile, schemaFolder } = settings;
+/** The schemas in `schemaFolder` (ISO_SCHEMA_DIR) validate in addition to the service's own. Throws an UnusableSchema. */
+export function loadMessages(profile: Profile, schemaFolder: string | null): Messages {
   const schemaAt = memoise(openSchema);
   const schemasOf = memoise((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
   const schemasOfProduct = memoise((code: string) =>

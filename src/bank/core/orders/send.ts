@@ -2,19 +2,13 @@ import { productOf } from '../../../domain/payments/products/list.ts';
 import { moveIfForward, moveToSameStatus } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
-import type { Settings } from '../../../operations/operation.ts';
-import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
 import { backoffMs } from '../../exponential-backoff.ts';
 import { readTppTime } from '../../tpp-time.ts';
-import type { OrderCarrier } from '../carrier.ts';
+import type { ApplyReportParts } from './apply-report.ts';
 import { endExecution } from './executions.ts';
 import { type OrderRecord, orderStore } from './ports.ts';
 
-export interface OrderSenderParts {
-  readonly work: SharedWork;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly carrier: OrderCarrier;
+export interface OrderSenderParts extends ApplyReportParts {
   /** Receives errors other than refusals of the core. */
   readonly onError: (error: unknown) => void;
 }

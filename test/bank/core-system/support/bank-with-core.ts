@@ -103,7 +103,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
     },
   );
   const failures: unknown[] = [];
-  const messages = loadMessages({ profile, schemaFolder: null });
+  const messages = loadMessages(profile, null);
   const bank = await (more.start ?? startBank)({
     core: { client, messages, outbox: more.outbox ?? null },
     onError: (error) => void failures.push(error),

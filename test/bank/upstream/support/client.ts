@@ -14,7 +14,6 @@ import {
   UpstreamClient,
   type UpstreamClientParts,
 } from '../../../../src/bank/upstream/client.ts';
-import type { Tpp } from '../../../../src/bank/upstream/headers.ts';
 import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
 
@@ -85,7 +84,7 @@ export async function closeClients(): Promise<void> {
   for (let one = open.pop(); one !== undefined; one = open.pop()) await one.close();
 }
 
-export const tpp: Tpp = { tppId: 'PSDNO-FSA-ACME', name: 'Acme Pay AS' };
+export const tpp = { tppId: 'PSDNO-FSA-ACME', name: 'Acme Pay AS' };
 export const domestic = { service: 'payments', product: 'norwegian-domestic-credit-transfers' } as const;
 export const instruction = {
   instructedAmount: { amount: '125.50', currency: 'NOK' },
