@@ -10,10 +10,15 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { catalogue } from '../../domain/refusal.ts';
-import { account } from '../core/answers.ts';
 import { findRightOnDebtor } from '../sandbox-directory.ts';
 import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
+const account = z.object({
+  bban: z.string().optional(),
+  iban: z.string().optional(),
+  other: z.object({ identification: z.string(), schemeNameProprietary: z.string() }).optional(),
+  currency: z.string(),
+});
 const customerQuery = z.object({ customerNumber: z.string() });
 const rightsQuery = z.object({
   customerNumber: z.string(),

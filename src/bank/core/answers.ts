@@ -32,7 +32,7 @@ export const customer = schemaFor<'Customer'>(
   }),
 );
 
-export const account = schemaFor<'Account'>(
+const account = schemaFor<'Account'>(
   z.object({
     bban: z.string().exactOptional(),
     iban: z.string().exactOptional(),
