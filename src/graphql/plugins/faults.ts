@@ -32,10 +32,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
     stopWith: (result: ExecutionResult) => void,
     hasCoercionFailed = false,
   ) => {
-    const result = await refuseInput(schema, contextValue, {
-      sentValues: variableValues ?? {},
-      hasCoercionFailed,
-    });
+    const result = await refuseInput(schema, contextValue, variableValues ?? {}, hasCoercionFailed);
     if (result) stopWith(result);
     else contextValue.exchange.http.trace.enter('BODY');
   };
@@ -131,7 +128,8 @@ function logDefect(http: HttpRequest, failureId: string, error: unknown): void {
 async function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
-  { sentValues, hasCoercionFailed }: { readonly sentValues: RawInput; readonly hasCoercionFailed: boolean },
+  sentValues: RawInput,
+  hasCoercionFailed: boolean,
 ): Promise<ExecutionResult | null> {
   const { call, exchange } = context;
   const { trace } = exchange.http;

@@ -58,8 +58,6 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   ) => Promise<Payload<Resource>>;
 }
 
-const messagesInCost = 10;
-
 export const emptyInput = {
   inputDescription: 'May be left out. Every mutation has an input.',
   input: (t: InputFields) => ({
@@ -87,7 +85,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       ...(typeof options.payload === 'function' ? options.payload(t) : resourceFields(options, t)),
       tppMessages: t.expose('tppMessages', {
         type: [tppMessage],
-        complexity: listCost(messagesInCost, messagesAtMost),
+        complexity: listCost(10, messagesAtMost),
         description: 'Errors when the request was refused; otherwise warnings.',
       }),
     }),
@@ -139,7 +137,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 
 export const sandboxMutation = <Fields extends InputFieldMap, Resource>(
   options: Mutation<Fields, Resource>,
-) => mutation({ ...options, extensions: { ...options.extensions, ...sandboxOnly } });
+) => mutation({ ...options, extensions: sandboxOnly });
 
 /** REST adds these warnings to every response with messages. */
 function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall): Payload<Resource> {

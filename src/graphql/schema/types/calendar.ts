@@ -11,8 +11,6 @@ import { builder } from '../builder.ts';
 import { listCost, numberUpTo } from '../lists.ts';
 import { paymentObjectOf } from './payments/payment.ts';
 
-const holidaysAtMost = 15;
-
 const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
   description: 'A public holiday on which Norwegian banks are closed. It may fall on a weekend.',
   fields: (t) => ({
@@ -24,7 +22,7 @@ const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
 builder.queryField('bankHolidays', (t) =>
   t.field({
     type: [holiday],
-    complexity: { multiplier: holidaysAtMost },
+    complexity: { multiplier: 15 },
     description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
     args: {
       year: t.arg.int({

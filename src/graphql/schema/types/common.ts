@@ -126,13 +126,7 @@ function describeMessageCodes() {
 }
 
 /** A stored amount has five decimals. */
-export const formatAmount = ({
-  amount,
-  currency,
-}: {
-  readonly amount: string;
-  readonly currency: string;
-}) => ({
+export const formatAmount = ({ amount, currency }: Readonly<Record<'amount' | 'currency', string>>) => ({
   amount: formatStoredAmount(currency as CurrencyCode, amount),
   currency,
 });

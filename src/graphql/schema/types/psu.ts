@@ -85,7 +85,7 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/** For the rules, a value of a wrong type is a missing header, a fault with a `reason`. The type fault replaces this fault. */
+/** The rules see a value of a wrong type as a missing header, and give that fault a `reason`. Then only the type fault stays. */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);

@@ -143,8 +143,6 @@ const filterOf = ({
 
 const daysAtMost = 31;
 const daysByDefault = 14;
-const usualStatuses = 4;
-const usualCurrencies = 2;
 
 const statusCount = builder.objectRef<PaymentDay['statuses'][number]>('StatusCount').implement({
   description: 'Number of payments with a status.',
@@ -159,12 +157,12 @@ const paymentDay = builder.objectRef<PaymentDay>('PaymentDay').implement({
     date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
     statuses: t.expose('statuses', {
       type: [statusCount],
-      complexity: listCost(usualStatuses, paymentStatuses.length),
+      complexity: listCost(4, paymentStatuses.length),
       description: 'Number of payments for each status; statuses without payments are left out.',
     }),
     moved: t.field({
       type: [amountType],
-      complexity: listCost(usualCurrencies, currencyCodes.length),
+      complexity: listCost(2, currencyCodes.length),
       description: 'Settled amount (ACSC), one sum for each currency.',
       resolve: ({ moved }) => moved.map(formatAmount),
     }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { View } from '../../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
-import type { Operation, ReadContext } from '../../../../operations/operation.ts';
+import type { Operation } from '../../../../operations/operation.ts';
 import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
 import type { CreationKey, SentBody } from '../../../../operations/sandbox/ports.ts';
 import { noRolePolicy } from '../../../read-policy.ts';
@@ -86,7 +86,10 @@ export function addSandboxResource(
             args,
             creationCursors(idOf),
             (page) => call.read(resource.list, page),
-            () => call.readStores(noRolePolicy, (context) => countOf(context, resource.store)),
+            () =>
+              call.readStores(noRolePolicy, ({ stores, caller }) =>
+                stores.sandbox[resource.store].count(caller.tppId, countedAtMost + 1),
+              ),
           ),
       },
       ...connectionOptions(typeName),
@@ -107,9 +110,6 @@ export function addSandboxResource(
   addDeleteMutation(resource.remove, resource.deletionDescription, { [idField]: `The ${noun}.` });
   return type;
 }
-
-const countOf = ({ stores, caller }: ReadContext, store: 'customers' | 'accounts' | 'cards') =>
-  stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
 
 /** The first id is that of the resource, the others are those of its parents. */
 export function addDeleteMutation<Id extends string>(
