@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
 import type { PlayCustomer } from '../play/customer.ts';
@@ -42,9 +43,12 @@ export function createProbe(participants: Participants): ConformanceProbe {
     const url = `${participants.base}${path}`;
     const headers = dropNulls(options.headers ?? {});
     const request = { method, url, headers, body: text };
-    const signedHeaders = signRequest(request, options.identity ?? participants.identity, sign);
-    spoil?.(signedHeaders);
-    const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
+    const sendOnce = () => {
+      const signedHeaders = signRequest(request, options.identity ?? participants.identity, sign);
+      spoil?.(signedHeaders);
+      return sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
+    };
+    const answer = await sendWithinRate(sendOnce);
     if (method === 'POST' && answer.status === 201) note(path);
     return expectAnswer(answer, expected);
   };
@@ -64,6 +68,19 @@ export function createProbe(participants: Participants): ConformanceProbe {
         headers: { ...psuHeaders(), ...options.headers },
       }),
   };
+}
+
+const attemptsAtMost = 10;
+
+/** Sends again when the bank limits the rate of requests, because the limit says nothing about the request. */
+async function sendWithinRate(sendOnce: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await sendOnce();
+    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+    if (answer.status !== 429 || !(seconds >= 0 && seconds <= 60) || attempt === attemptsAtMost)
+      return answer;
+    await pause(seconds * 1_000);
+  }
 }
 
 const kinds: readonly (readonly [RegExp, string])[] = [

@@ -5,6 +5,7 @@ import type { Answer } from '../../send.ts';
 import { check, otherCheck, pays, sandboxCheck, section, sends } from '../check.ts';
 import { expectFields, expectThat, isText, linkIn, optional, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, without } from '../probe.ts';
+import { kidCreditor } from './sandbox-parts.ts';
 
 const unknown = '404 RESOURCE_UNKNOWN';
 const readUnknown = (probe: ConformanceProbe, options: AskOptions = {}) =>
@@ -13,12 +14,10 @@ const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
 };
-/** The sandbox has a creditor who requires a KID. */
-const kidCreditor = {
-  creditorAccount: { bban: '95364151005', currency: 'NOK' },
+const kid = (reference: string) => ({
   remittanceInformationUnstructured: null,
-};
-const kid = (reference: string) => ({ ...kidCreditor, remittanceInformationStructured: { reference } });
+  remittanceInformationStructured: { reference },
+});
 
 export const errorBody = section('7.1', 'Error body', [
   check('it has id, system, status, code and message, on every operation', async (probe) => {
@@ -88,10 +87,10 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
   sends('an Accept that rules out JSON is 406', 406, { headers: { accept: 'text/html' } }),
   pays('a body that is too large is 413', 413, 'instant', { filling: 'x'.repeat(300 * 1_024) }),
   sandboxCheck('KID errors are 400 KID_MISSING and KID_INVALID', async (probe) => {
-    const withoutKid = { ...kidCreditor, remittanceInformationUnstructured: 'Rent' };
-    await probe.pay('400 KID_MISSING', 'instant', withoutKid);
-    await probe.pay('400 KID_INVALID', 'instant', kid('1234567'));
-    await probe.pay(201, 'instant', kid('1234566'));
+    const creditorAccount = { bban: await kidCreditor(probe), currency: 'NOK' };
+    await probe.pay('400 KID_MISSING', 'instant', { creditorAccount });
+    await probe.pay('400 KID_INVALID', 'instant', { creditorAccount, ...kid('1234567') });
+    await probe.pay(201, 'instant', { creditorAccount, ...kid('1234566') });
   }),
   check('texts that a database cannot store are refused, without a 5xx', async (probe) => {
     for (const creditorName of ['\u0000', '\ud800', 'a\u0000b'])

@@ -4,17 +4,33 @@ import { bodyOf } from '../../play/bodies.ts';
 import type { PlayCustomer } from '../../play/customer.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';
-import { listAt, textAt } from '../../record.ts';
+import { at, listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { type ConformanceCheck, sandboxCheck } from '../check.ts';
 import { type Expected, expectThat, linkIn, textIn } from '../expect.ts';
 import { type AskOptions, type ConformanceProbe, psuHeaders } from '../probe.ts';
 
+/** A new one if the sandbox has none. */
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = await probe.ask(200, 'GET', '/v1/sandbox/customers');
-  const [customer] = listAt(json);
-  expectThat(customer !== undefined, 'the sandbox has no customer');
-  return customer;
+  return listAt(json)[0] ?? (await newCustomer(probe, 201)).json;
+}
+
+/** The account of a creditor who requires a KID of seven digits. It is a new one if the sandbox has none. */
+export async function kidCreditor(probe: ConformanceProbe): Promise<string> {
+  const { json } = await probe.ask(200, 'GET', '/v1/sandbox/accounts');
+  const requiresKid = (account: unknown) =>
+    at(account, 'kidAgreement', 'required') === true &&
+    at(account, 'kidAgreement', 'modulus') === 'MOD10' &&
+    listAt(account, 'kidAgreement', 'lengths').includes(7);
+  const existing = textAt(listAt(json).find(requiresKid), 'bban');
+  if (existing !== null) return existing;
+  const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
+  const bban = `KID${randomInt(1_000_000_000, 9_999_999_999)}`;
+  const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' };
+  const body = { customerNumber, accountName: 'Conformance', bban, currency: 'NOK', kidAgreement };
+  await probe.ask(201, 'POST', '/v1/sandbox/accounts', { body });
+  return bban;
 }
 
 export function newCustomer(
