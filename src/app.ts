@@ -16,14 +16,13 @@ import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { moveToTarget } from './housekeeping/timeline.ts';
-import { createServer, type HttpServer } from './http/server.ts';
+import { createServer, type HttpServer, type ServerParts } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { RequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer } from './operations/performer.ts';
 import type { MoveClock } from './operations/ports/clock.ts';
-import type { Clock } from './operations/ports/stores.ts';
 import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
 
 export type { AppParts } from './app/parts.ts';
@@ -42,6 +41,7 @@ export interface App extends FastifyInstance {
 
 export function createApp(parts: AppParts): App {
   const { sandbox, database, identity = null, clock = Date.now, onError = () => undefined } = parts;
+  const { requestsAtOnce = 100_000 } = parts;
   const settings = settingsOf(parts);
   const clockCheck = parts.clockCheck ? createClockCheck({ ...parts.clockCheck, clock }) : null;
   const subscriptions = createSubscriptionSlots();
@@ -66,9 +66,10 @@ export function createApp(parts: AppParts): App {
   const performer = createPerformer({ ...shared, moveClock, audit: parts.audit, onRefusal: parts.onRefusal });
   const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
-  const faults = sandbox ? createSandboxFaults(work, clock, delayedByFaultsAtMost(parts)) : null;
+  const faults = sandbox ? createSandboxFaults(work, clock, Math.ceil(requestsAtOnce / 4)) : null;
 
-  const server = serverOf(parts, { clock, metrics, requestLog, onError });
+  const onAnswer: ServerParts['onAnswer'] = (request, answer) => requestLog?.add(request, answer);
+  const server = serverOf(parts, { clock, onError, onAnswer, requestsAtOnce }, metrics);
   registerDoors(server.app, {
     ...common,
     ...chosenBank,
@@ -119,9 +120,6 @@ function notifierOf(
   return notifier;
 }
 
-const requestsAtOnceOf = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-const delayedByFaultsAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnceOf(parts) / 4);
-
 function settingsOf(parts: AppParts): Settings {
   const { sandbox, publicUrl, executionsPerMove, seed } = parts;
   return {
@@ -162,25 +160,19 @@ const metricsOf = (
     includeProcessMetrics: processMetrics ?? false,
   });
 
-interface Observers {
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  readonly requestLog: RequestLog | null;
-  readonly onError: (error: unknown) => void;
-}
-
-const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Observers): HttpServer =>
+const serverOf = (
+  { tracing, publicUrl, log, requestDeadlineMs, unsentLimits }: AppParts,
+  otherParts: Pick<ServerParts, 'clock' | 'onError' | 'onAnswer' | 'requestsAtOnce'>,
+  metrics: Metrics,
+): HttpServer =>
   createServer({
-    clock,
-    beginSpan: parts.tracing?.requests(parts.publicUrl) ?? null,
-    onError,
-    onAnswer: (request, answer) => requestLog?.add(request, answer),
+    ...otherParts,
+    beginSpan: tracing?.requests(publicUrl) ?? null,
     log(entry, error) {
       metrics.countRequest(entry, error);
-      parts.log?.(entry, error);
+      log?.(entry, error);
     },
     refusalOfError: refusalOfFailure,
-    deadline: parts.requestDeadlineMs,
-    requestsAtOnce: requestsAtOnceOf(parts),
-    unsentLimits: parts.unsentLimits,
+    deadline: requestDeadlineMs,
+    unsentLimits,
   });

@@ -34,6 +34,7 @@ export function readConfig(env: Environment = process.env) {
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
+    bank: values.BANK ?? 'simulated',
     productionEvidence: findProductionSigns(variables, values),
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     core: values.BANK === 'core' ? coreOf(values) : null,

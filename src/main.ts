@@ -1,21 +1,16 @@
 /** The process of the service. */
 import { setFlagsFromString } from 'node:v8';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-} from 'embedded-postgres-server';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
 import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import type { OpenDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { readDatabaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
-import type { ServiceMark } from './db/service-mark.ts';
-import type { NotifierSettings } from './notifications/notifier.ts';
 import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
 import { renderFirstScreen } from './process/first-screen.ts';
 import { onHangUp } from './process/hang-up.ts';
@@ -99,7 +94,10 @@ async function start(): Promise<void> {
     core,
     tracing,
     identity,
-    notifications: notifierSettingsOf(sealIdentity, logs),
+    notifications: sealIdentity && {
+      identity: sealIdentity,
+      onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),
+    },
     seed: seedFile?.seed,
     revocations,
     publicUrl,
@@ -119,15 +117,6 @@ async function start(): Promise<void> {
   process.stdout.write(await renderFirstScreen(app, { ...config, port }, screen));
   logs.event('started', { port, sandbox: config.sandbox });
 }
-
-const notifierSettingsOf = (
-  identity: NotifierSettings['identity'] | null,
-  logs: Logs,
-): NotifierSettings | null =>
-  identity && {
-    identity,
-    onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),
-  };
 
 async function serve(app: App, config: Config, port: number): Promise<void> {
   const { runner, events } = app;
@@ -151,12 +140,16 @@ const openLiveFiles = (logs: Logs): LiveFiles =>
       logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
   });
 
-async function openStorage(
-  config: Config,
-  logs: Logs,
-  tracing: Tracing | null,
-): ReturnType<typeof openServiceDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config);
+async function openStorage(config: Config, logs: Logs, tracing: Tracing | null): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        name: 'psd2-bank',
+        databaseName: 'bank',
+        onNotice: printNotice,
+        wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
+      });
   if (embedded) closers.push(() => embedded.stop());
   const database = await openServiceDatabase(
     {
@@ -169,7 +162,7 @@ async function openStorage(
       traces: tracing?.statements ?? null,
     },
     {
-      serviceMark: serviceMarkOf(config),
+      serviceMark: { service: config.sandbox ? 'sandbox' : 'bank', bank: config.bank },
       databaseDescription: embedded
         ? `The database in DATA_DIR ${config.dataDir}`
         : 'The database of DATABASE_URL',
@@ -179,12 +172,6 @@ async function openStorage(
   );
   closers.push(() => database.close());
   return database;
-}
-
-function serviceMarkOf({ sandbox, upstream, core }: Config): ServiceMark {
-  const service = sandbox ? 'sandbox' : 'bank';
-  if (upstream !== null) return { service, bank: 'upstream' };
-  return { service, bank: core === null ? 'simulated' : 'core' };
 }
 
 /** The module costs memory and time. */
@@ -213,16 +200,6 @@ async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
           `DATA_DIR ${dataDir}: the service cannot store keys and certificates there (${code}).`,
         );
   }
-}
-
-function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    name: 'psd2-bank',
-    databaseName: 'bank',
-    onNotice: printNotice,
-    wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
-  });
 }
 
 /** Ends the process at a signal, or with the program that started it. A second signal ends it at once. */

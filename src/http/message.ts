@@ -37,6 +37,9 @@ export class HttpRequest {
   readonly headers: HeaderMap;
   readonly trace: RequestTrace;
   readonly response: ServerResponse;
+  readonly method: string;
+  /** Byte for byte as it was sent, because signatures cover it. */
+  readonly target: string;
   readonly path: string;
   #query: URLSearchParams | undefined;
   deadlineTimer: NodeJS.Timeout | undefined;
@@ -62,16 +65,9 @@ export class HttpRequest {
     this.headers = headers;
     this.trace = trace;
     this.#parts = parts;
+    this.method = request.method;
+    this.target = request.originalUrl;
     this.path = pathOf(this.target);
-  }
-
-  get method(): string {
-    return this.#request.method;
-  }
-
-  /** Byte for byte as it was sent, because signatures cover it. */
-  get target(): string {
-    return this.#request.originalUrl;
   }
 
   /** null: there is no body, or the body is not read yet. */

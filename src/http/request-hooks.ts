@@ -29,11 +29,13 @@ export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptio
 
 export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
   const beginTrace = traceFactory(parts.clock);
-  app.addHook('onRequest', (request, { raw }, done) => {
-    beginInOrder(request.raw, raw, () => {
+  app.addHook('onRequest', (request, reply, done) => {
+    beginInOrder(request.raw, reply.raw, () => {
       const headers = new RawHeaders(request.raw.rawHeaders);
+      // Fastify would refuse a malformed type even without a body.
+      request.headers['content-type'] = undefined;
       const span = isProbe(request) ? null : (parts.beginSpan?.({ method: request.method, headers }) ?? null);
-      request.http = new HttpRequest(request, raw, headers, beginTrace(span), parts);
+      request.http = new HttpRequest(request, reply.raw, headers, beginTrace(span), parts);
       request.http.mayEnterRequestLog = !isProbe(request);
       if (span === null) done();
       else span.run(done);
@@ -44,9 +46,8 @@ export function addFirstHooks(app: FastifyInstance, parts: HookParts): void {
     const fault = text === null ? null : refuse('BAD_REQUEST', { text });
     // Malformed bytes may have arrived while the request waited for earlier requests.
     const refusal = hasMalformedBody(request.raw) ? refuseMalformedBody() : fault;
-    if (refusal === null) return done();
-    reply.header('connection', 'close');
-    done(refusal);
+    if (refusal !== null) reply.header('connection', 'close');
+    done(refusal ?? undefined);
   });
 }
 

@@ -26,12 +26,6 @@ export interface ServerParts extends HookParts {
 export type HttpServer = ReturnType<typeof createServer>;
 export type ServerFigures = ReturnType<HttpServer['figures']>;
 
-interface Limits {
-  readonly requests: ConcurrencyLimit;
-  /** Bodies that are arriving, in total and for each IP address. */
-  readonly bodies: ConcurrencyLimit;
-}
-
 /** After a longer wait for its start, a request is refused. */
 const startWaitAtMostMs = 1_000;
 const endCheckMs = 20;
@@ -39,8 +33,9 @@ const endCheckMs = 20;
 export function createServer(parts: ServerParts) {
   const state: ServerState = { isLeaving: false, isStopping: false, streams: new Set(), openRequests: 0 };
   const { requestsAtOnce } = parts;
-  const limits: Limits = {
+  const limits = {
     requests: createConcurrencyLimit(requestsAtOnce),
+    /** Bodies that are arriving, in total and for each IP address. */
     bodies: createConcurrencyLimit(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4))),
   };
   const unsentLimits = { ...defaultUnsentLimits, ...parts.unsentLimits };
@@ -103,11 +98,6 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   app.removeAllContentTypeParsers();
   // Bodies stay bytes until the signature has verified.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
-  // Fastify would refuse a malformed type even without a body.
-  app.addHook('onRequest', ({ headers }, _, done) => {
-    headers['content-type'] = undefined;
-    done();
-  });
   app.decorateRequest('http');
   return app;
 }
@@ -116,7 +106,7 @@ function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
   state: ServerState,
-  { requests, bodies }: Limits,
+  { requests, bodies }: Readonly<Record<'requests' | 'bodies', ConcurrencyLimit>>,
 ): void {
   const refuseWithoutLog = ({ http }: FastifyRequest, why: Unavailability) => {
     http.mayEnterRequestLog = false;

@@ -19,33 +19,25 @@ const openTelemetryPrefix = 'OTEL_';
 /** IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, and POST must not resemble PORT. */
 function resembles(name: string, setting: string): boolean {
   const letters = lettersOf(setting);
-  const errors = countTypingErrors(lettersOf(name), letters);
-  if (letters.length > 8) return errors <= 2;
-  return letters.length > 4 ? errors <= 1 : errors === 0;
+  const errors = letters.length > 8 ? 2 : letters.length > 4 ? 1 : 0;
+  return hasAtMost(errors, lettersOf(name), letters);
 }
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** Counts missing, extra, wrong or swapped letters. Infinite if the lengths are far apart. */
-function countTypingErrors(name: string, setting: string): number {
-  if (Math.abs(name.length - setting.length) > 2) return Number.POSITIVE_INFINITY;
-  let rowBeforeLast: number[] = [];
-  let lastRow = Array.from({ length: setting.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= name.length; row += 1) {
-    const currentRow = [row];
-    for (let column = 1; column <= setting.length; column += 1) {
-      const isSame = name[row - 1] === setting[column - 1];
-      const isSwapped =
-        row > 1 && name[row - 1] === setting[column - 2] && name[row - 2] === setting[column - 1];
-      currentRow[column] = Math.min(
-        (lastRow[column] ?? 0) + 1,
-        (currentRow[column - 1] ?? 0) + 1,
-        (lastRow[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (rowBeforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    rowBeforeLast = lastRow;
-    lastRow = currentRow;
-  }
-  return lastRow[setting.length] ?? 0;
+/** Whether `name` becomes `setting` by `errors` corrections of a missing, an extra, a wrong or two swapped letters. */
+function hasAtMost(errors: number, name: string, setting: string): boolean {
+  if (name === setting) return true;
+  if (errors === 0) return false;
+  let begin = 0;
+  while (begin < name.length && name[begin] === setting[begin]) begin += 1;
+  const hasAtMostAfter = (nameLetters: number, settingLetters: number) =>
+    hasAtMost(errors - 1, name.slice(begin + nameLetters), setting.slice(begin + settingLetters));
+  const isSwapped = name[begin] === setting[begin + 1] && name[begin + 1] === setting[begin];
+  return (
+    hasAtMostAfter(0, 1) ||
+    hasAtMostAfter(1, 0) ||
+    hasAtMostAfter(1, 1) ||
+    (isSwapped && hasAtMostAfter(2, 2))
+  );
 }

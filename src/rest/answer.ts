@@ -38,5 +38,3 @@ export function withMessages<Body extends object>(
 ): Body & { readonly tppMessages?: readonly TppMessage[] } {
   return messages.length === 0 ? body : { ...body, tppMessages: [...(body.tppMessages ?? []), ...messages] };
 }
-
-export const noBody: RestAnswer<unknown> = { schema: null, write: () => undefined };

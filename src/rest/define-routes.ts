@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noBody } from './answer.ts';
 import { type AnyRoute, defineRoute, type Method, type Route, type RouteRequest } from './route.ts';
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
@@ -26,7 +25,7 @@ export function defineRouteWithoutBody<Input, Outcome>(
     ...route,
     input: async (request) => {
       const input = await route.input(request);
-      if (method === 'GET' || !request.hasBody) return input;
+      if (method === 'GET' || request.http.body === null) return input;
       // Faults of the path come first. `input` runs again, because reading the body may add warnings.
       await request.readBody(emptyBody);
       return route.input(request);
@@ -39,7 +38,7 @@ const emptyBody = z.object({}).nullish();
 export const defineReadRoute = <Input, Outcome>(route: RouteParts<Input, Outcome>) =>
   defineRouteWithoutBody('GET', 200, route);
 export const defineDeletionRoute = <Input, Outcome>(route: Omit<RouteParts<Input, Outcome>, 'answer'>) =>
-  defineRouteWithoutBody('DELETE', 204, { ...route, answer: noBody });
+  defineRouteWithoutBody('DELETE', 204, { ...route, answer: { schema: null, write: () => undefined } });
 
 type RoutePartsWithBody<Body, Input, Outcome> = Omit<RouteParts<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {

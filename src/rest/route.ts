@@ -40,19 +40,11 @@ export class RouteRequest {
     this.#pathParameters = pathParameters;
     if (http.target.includes('?') || route.query.length > 0) this.uncheckedParts.add('query');
     // The rules check the values of the body.
-    if (this.hasBody && route.method !== 'GET') this.uncheckedParts.add('body').add('rules');
+    if (http.body !== null && route.method !== 'GET') this.uncheckedParts.add('body').add('rules');
   }
 
   get warnings(): readonly TppMessage[] {
     return this.#warnings.messages;
-  }
-
-  get hasBody(): boolean {
-    return this.http.body !== null;
-  }
-
-  warn(path: string, text: string): void {
-    this.#warnings.add(path, text);
   }
 
   /** Refuses an id that cannot be stored. `field` is the name of the id in messages. */
@@ -84,7 +76,7 @@ export class RouteRequest {
     const parameterNames = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(searchParams.keys())) {
       if (!parameterNames.has(name))
-        this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
+        this.#warnings.add(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
     this.query = values;
   }

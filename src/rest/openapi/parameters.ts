@@ -9,7 +9,7 @@ import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 const productParameter = 'payment-product';
 const documentedNameOf = (name: string) => (name === 'product' ? productParameter : name);
 
-export const parameterNamesOf = (path: string): readonly string[] =>
+const parameterNamesOf = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => documentedNameOf(name));
 
 /** `/v1/payments/{payment-product}/{paymentId}` for the path `/v1/payments/:product/:paymentId`. */

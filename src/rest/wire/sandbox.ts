@@ -27,22 +27,15 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-interface WireResource<Source> {
-  readonly one: RestAnswer<Source>;
-  readonly list: RestAnswer<readonly Source[]>;
-  /** The resource and the messages of the request. `field`: the field of the outcome that has the resource. */
-  readonly afterWrite: <Name extends string>(
-    field: Name,
-  ) => RestAnswer<
-    { readonly tppMessages: readonly TppMessage[] } & { readonly [name in Name]: Source | null }
-  >;
-}
+type WriteOutcome<Name extends string, Source> = {
+  readonly tppMessages: readonly TppMessage[];
+} & { readonly [name in Name]: Source | null };
 
 function defineWireResource<Source, Shape extends z.core.$ZodShape>(
   view: View<Source, Shape>,
   example: NoInfer<Source>,
   linksOf?: (source: NoInfer<Source>) => SandboxLinks,
-): WireResource<Source> {
+) {
   const write = (source: Source) => ({
     ...(view.write(source) as object),
     ...(linksOf && { _links: linksOf(source) }),
@@ -52,8 +45,12 @@ function defineWireResource<Source, Shape extends z.core.$ZodShape>(
   const schema = z.strictObject(shape).meta({ ...view.schema.meta(), examples });
   return {
     one: { schema, write },
-    list: { schema: z.array(schema).meta({ examples: [examples] }), write: (sources) => sources.map(write) },
-    afterWrite: (field) => ({
+    list: {
+      schema: z.array(schema).meta({ examples: [examples] }),
+      write: (sources: readonly Source[]) => sources.map(write),
+    },
+    /** `field`: the field of the outcome that has the resource. */
+    afterWrite: <Name extends string>(field: Name): RestAnswer<WriteOutcome<Name, Source>> => ({
       schema,
       write({ [field]: source, tppMessages }) {
         return source && withMessages(write(source), tppMessages);
