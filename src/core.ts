@@ -1,7 +1,4 @@
-/**
- * `npm run core` starts a core system for a service with BANK=core: the simulated bank, with its own database. With CORE_TLS=off
- * it serves plain HTTP, for tests.
- */
+/** `npm run core`: the simulated bank as a core system for BANK=core, with its own database. CORE_TLS=off is for tests. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from 'embedded-postgres-server';

@@ -1,4 +1,3 @@
-/** The process of the service. */
 import { setFlagsFromString } from 'node:v8';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from 'embedded-postgres-server';
 import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
@@ -174,7 +173,7 @@ async function openStorage(config: Config, logs: Logs, tracing: Tracing | null):
   return database;
 }
 
-/** The module costs memory and time. */
+/** Imported lazily: the module costs memory and time. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {

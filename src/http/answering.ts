@@ -12,7 +12,6 @@ export interface ServerState {
   isStopping: boolean;
   /** Requests whose response is not sent or whose work has not ended. */
   openRequests: number;
-  /** Responses that are open streams. */
   readonly streams: Set<ServerResponse>;
 }
 

@@ -13,7 +13,7 @@ export interface Tokens {
   isInForce(caller: Caller): boolean;
   /** As read at most two seconds ago; true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;
-  /** This process no longer accepts the caller's token, which has ended. */
+  /** Call it when the token of the caller has ended: this process then refuses it. */
   forget(caller: Caller): void;
 }
 
@@ -33,7 +33,6 @@ export interface FaultPlayer {
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
 }
 
-/** Remembers signatures of reads, so that no write can reuse them. */
 export interface SignaturesOfReads {
   remember(caller: Caller): void;
   refuseSignatureOfRead(caller: Caller): void;

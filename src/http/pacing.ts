@@ -1,7 +1,4 @@
-/**
- * Begins one request per iteration of the event loop. Node accepts only one connection per iteration. If iterations were long, a
- * probe with a new connection would wait for many requests.
- */
+/** Node accepts one connection in each iteration of the event loop, so each iteration begins only one request. */
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 

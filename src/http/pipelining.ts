@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
-/** Per connection, in addition to the running request. */
+/** The requests of a connection that may wait for the running one. */
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {

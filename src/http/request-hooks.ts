@@ -1,4 +1,3 @@
-/** The first hooks of a request (`addFirstHooks`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { type RequestSpan, traceFactory } from '../observability/request-trace.ts';

@@ -75,7 +75,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   const app = fastify({
     // `httpFaultOf` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
-    // Longer than the deadline, so that a slow request gets its response.
+    // Longer than the deadline, so that Node does not respond to a slow request first.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
     // Closes a connection without progress, but only after the deadline of its request.

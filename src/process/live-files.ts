@@ -18,7 +18,6 @@ export interface ReloadedValue<T> {
   readonly current: () => T;
   /** Calls the listener with each later value. */
   onChange(listener: (value: T) => void): void;
-  /** The next check reads the files again, even if they have not changed. */
   readonly readAtNextCheck: () => void;
 }
 

@@ -55,7 +55,7 @@ export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unk
   return { level: 'error', name: 'request failed', cause: errorFieldsOf(error) } as const;
 }
 
-/** Without messages that may contain input: of errors with a code, such as those of the database, and of parsers. */
+/** Omits messages that may contain input: those of parsers, and of errors with a code, such as errors of the database. */
 export function errorFieldsOf(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);

@@ -47,7 +47,7 @@ export function whyUnusable(error: unknown, { name, url }: DatabaseSetting): str
   return `The database of ${name} cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
 
-/** Of a file that the address names, such as `sslrootcert`; null: this is not the reason. */
+/** The reason if a file that the address names, such as `sslrootcert`, cannot be read. */
 const unreadableFile = (error: unknown): string | null =>
   error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
     ? `its file ${error.path} cannot be read`

@@ -135,7 +135,7 @@ export interface Route<Input, Outcome> {
   /** If there are more records, the response has a Link header. */
   readonly linksToNext?: true;
   readonly summary: string;
-  /** Its product is in the path. */
+  /** The path has a product of this service. */
   readonly service?: PaymentService;
   /** Only a sandbox has the route. */
   readonly sandbox?: true;

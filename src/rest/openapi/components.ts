@@ -61,7 +61,7 @@ export const componentName = (...words: readonly string[]): string =>
 /** Keys of metadata that only GraphQL or other parts of the document use. */
 const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
-/** Rewrites references and drops internal metadata, but keeps properties with such a name. */
+/** Rewrites references, and drops internal metadata. A property may have the name of such a key. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
