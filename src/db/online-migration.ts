@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { z } from 'zod';
 import { failureCode } from './connections/failure.ts';
 
 /** Shorter than the lock_timeout of the service, because writes of the service wait behind the migration. */
@@ -41,8 +40,6 @@ export async function retryForLocks(
   await client.query('set lock_timeout = 0');
 }
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
-
 /** Runs `TAG.before.sql` of the first missing migration. Files of later migrations need this migration. */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -50,8 +47,8 @@ export async function runOnlineSteps(
   missingTimes: readonly number[],
   patience: LockPatience,
 ): Promise<void> {
-  const { entries } = journal.parse(
-    JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
+  const { entries }: { entries: { when: number; tag: string }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
   );
   const firstMissing = entries.find(({ when }) => when === missingTimes[0]);
   const name = `${firstMissing?.tag}.before.sql`;

@@ -110,11 +110,8 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
 /** A narrow umask at the installation may have closed the files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await openToAll(path);
-    else if (entry.isFile()) await chmod(path, 0o755);
-  }
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
 }
 
 async function packageVersion(packageFolder: string): Promise<string> {

@@ -1,15 +1,15 @@
 /** The cluster is PostgreSQL's data folder, which gets its name when it is complete. */
-import { spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import { clusterFolder, type Home } from './home.ts';
 import type { ServerUser } from './user.ts';
 
-const unfinishedName = /\.init$/;
 const passwordFile = (home: Home): string => join(home.folder, 'password');
 
 export async function ensureCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
@@ -65,34 +65,30 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
   // Nobody can guess 192 random bits.
   const rounds = ['-c', 'scram_iterations=1'];
   const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
-  const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...rounds, ...rest], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    cwd: join(binaries.folder, 'bin'),
-    env: environment(),
-    windowsHide: true,
-    ...home.user,
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-4_000);
-  });
-  const exitStatus = await new Promise<number | string>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-  }).catch((error) => {
-    throw cannotRun(error, program(binaries, 'initdb'), home);
-  });
-  if (exitStatus === 0) return;
+  const path = program(binaries, 'initdb');
+  try {
+    await promisify(execFile)(path, ['-D', folder, ...encoding, ...auth, ...rounds, ...rest], {
+      cwd: join(binaries.folder, 'bin'),
+      env: environment(),
+      windowsHide: true,
+      ...home.user,
+    });
+  } catch (error) {
+    throw codeOf(error) === ''
+      ? initdbFailure(error as ExecFileException, home)
+      : cannotRun(error, path, home);
+  }
+}
+
+function initdbFailure({ stderr = '', code, signal }: ExecFileException, home: Home): EmbeddedPostgresError {
+  const lines = stderr.trim().split('\n');
   const reason =
-    output
-      .trim()
-      .split('\n')
-      .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${exitStatus}`;
+    lines.find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${code ?? signal}`;
   // initdb needs a user with a name.
   const hint = /effective user ID/.test(reason)
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
-  throw new EmbeddedPostgresError(
+  return new EmbeddedPostgresError(
     `Embedded PostgreSQL: initdb cannot create a database in ${home.folder}: ${reason.trim()}${hint}`,
   );
 }
@@ -135,17 +131,13 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
 }
 
 async function changeOwners(folder: string, user: ServerUser): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await changeOwners(path, user);
-    else await changeOwner(path, user);
-  }
+  for (const name of await readdir(folder, { recursive: true })) await changeOwner(join(folder, name), user);
   await changeOwner(folder, user);
 }
 
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
-    if (!unfinishedName.test(name)) continue;
+    if (!name.endsWith('.init')) continue;
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

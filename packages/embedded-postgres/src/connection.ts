@@ -32,15 +32,6 @@ async function readRecord(client: pg.Client): Promise<string> {
   return rows[0]?.record ?? '';
 }
 
-/** Without these options, the driver would use PG* variables. */
-const fixedOptions = {
-  ssl: false,
-  sslnegotiation: 'postgres',
-  client_encoding: 'UTF8',
-  options: '-c search_path=public',
-  replication: 'off',
-} as const;
-
 async function query<T>(
   access: Access,
   database: string,
@@ -54,8 +45,13 @@ async function query<T>(
     password: access.password,
     connectionTimeoutMillis: 5_000,
     application_name: 'embedded-postgres',
-    ...fixedOptions,
-  });
+    // Without these options, the driver would use PG* variables.
+    ssl: false,
+    sslnegotiation: 'postgres',
+    client_encoding: 'UTF8',
+    options: '-c search_path=public',
+    replication: 'off',
+  } as pg.ClientConfig);
   // Without a listener, the end of the server would end the process too.
   client.on('error', () => undefined);
   try {

@@ -1,4 +1,5 @@
 /** Restarts a server that has ended, on the same port, where the service's connections expect it. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logFile } from './launch.ts';
 import { isAlive } from './processes.ts';
@@ -59,14 +60,11 @@ async function startAgain(
 }
 
 async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
-  if (launched !== null) return await Promise.race([launched.ended, aborted(cancelled)]);
+  if (launched !== null) {
+    if (!cancelled.aborted) await Promise.race([launched.ended, once(cancelled, 'abort')]);
+    return;
+  }
   while (!cancelled.aborted && isAlive(identity)) {
     await sleep(checkEveryMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
