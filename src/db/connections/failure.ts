@@ -152,17 +152,17 @@ export function refusalOfFailure(error: unknown): Refusal | null {
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }
 
-export const failureKinds = [
-  'connection',
-  'pool',
-  'timeout',
-  'lock',
-  'deadlock',
-  'constraint',
-  'resources',
-  'other',
-] as const;
-export type DatabaseFailureKind = (typeof failureKinds)[number];
+const noFailures = {
+  connection: 0,
+  pool: 0,
+  timeout: 0,
+  lock: 0,
+  deadlock: 0,
+  constraint: 0,
+  resources: 0,
+  other: 0,
+};
+export type DatabaseFailureKind = keyof typeof noFailures;
 
 const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
   [/^POOL_TIMEOUT$/, 'pool'],
@@ -182,10 +182,7 @@ export function failureKind(error: unknown): DatabaseFailureKind | null {
 }
 
 export function createFailureCounter() {
-  const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<
-    DatabaseFailureKind,
-    number
-  >;
+  const counts = { ...noFailures };
   return {
     /** Returns the error. */
     count(error: unknown): unknown {

@@ -1,22 +1,17 @@
 /** Answer: the response that is stored under an X-Request-ID. A second insert of the same X-Request-ID waits for the first. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { EarlierRequest, RequestStore, StoredAnswer } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
-import { hasValues, pickColumns } from '../tables/columns.ts';
+import { hasValues } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
 import { deleteOldRows } from './old-rows.ts';
 
-export const answerColumns = pickColumns(requestAnswers, [
-  'fingerprint',
-  'outcomes',
-  'status',
-  'headers',
-  'body',
-]);
+const { tppId, requestId, createdAt, ...columns } = getTableColumns(requestAnswers);
+export const answerColumns = columns;
 
 const minPackedBytes = 1_024;
 const encodingHeader = 'content-encoding';
@@ -43,36 +38,25 @@ async function unpack(answer: StoredAnswer): Promise<StoredAnswer> {
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
-export async function toEarlierRequest({
-  fingerprint,
-  outcomes,
-  status,
-  headers,
-  body,
-}: AnswerRow): Promise<EarlierRequest> {
-  const answer =
-    status !== null && headers !== null && body !== null ? await unpack({ status, headers, body }) : null;
-  return { fingerprint, outcomes, answer };
+export async function toEarlierRequest(row: AnswerRow): Promise<EarlierRequest> {
+  const { fingerprint, outcomes, status, headers, body } = row;
+  const hasAnswer = status !== null && headers !== null && body !== null;
+  return { fingerprint, outcomes, answer: hasAnswer ? await unpack({ status, headers, body }) : null };
 }
 
 const insertAnswer = insertInto(requestAnswers);
-const keyParameters = { tppId: requestAnswers.tppId, requestId: requestAnswers.requestId };
+const keyParameters = { tppId, requestId };
 const hasKey = ({ tppId, requestId }: Record<keyof typeof keyParameters, string | SQLWrapper>) =>
   hasValues(requestAnswers, { tppId, requestId });
 
-const selectAnswer = prepare({ ...keyParameters, since: requestAnswers.createdAt }, (db, $) =>
+const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
-    .where(and(hasKey($), gte(requestAnswers.createdAt, $.since))),
+    .where(and(hasKey($), gte(createdAt, $.since))),
 );
 const updateAnswer = prepare(
-  {
-    ...keyParameters,
-    status: requestAnswers.status,
-    headers: requestAnswers.headers,
-    body: requestAnswers.body,
-  },
+  { ...keyParameters, status: columns.status, headers: columns.headers, body: columns.body },
   (db, $) =>
     db
       .update(requestAnswers)
@@ -104,7 +88,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
   },
 
   async deleteIfOld(key, before) {
-    await session.db.delete(requestAnswers).where(and(hasKey(key), lt(requestAnswers.createdAt, before)));
+    await session.db.delete(requestAnswers).where(and(hasKey(key), lt(createdAt, before)));
   },
 
   async find(tppId, requestId, since) {
@@ -119,5 +103,5 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return row && (await toEarlierRequest(row)).answer;
   },
 
-  deleteOld: (before, limit) => deleteOldRows(session, [requestAnswers.createdAt], before, limit),
+  deleteOld: (before, limit) => deleteOldRows(session, [createdAt], before, limit),
 });

@@ -27,9 +27,9 @@ const outboxColumns = (opened: boolean | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
 const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
-const selectAuthorisation = prepare(
-  { tppId: columns.tppId, authorisationId: columns.authorisationId },
-  (db, $) => db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
+const authorisationKey = { tppId: columns.tppId, authorisationId: columns.authorisationId };
+const selectAuthorisation = prepare(authorisationKey, (db, $) =>
+  db.select(columns).from(authorisations).where(hasValues(authorisations, $)),
 );
 /** Names the TPP explicitly, because Citus does not infer it. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
@@ -49,14 +49,12 @@ const selectByToken = prepare({ tppId: columns.tppId, linkToken: columns.linkTok
     .innerJoin(tpps, eq(tpps.tppId, columns.tppId))
     .where(hasValues(authorisations, $)),
 );
-const lockAuthorisation = prepare(
-  { tppId: columns.tppId, authorisationId: columns.authorisationId },
-  (db, $) =>
-    db
-      .select({ ...columns, openBasketId: openBasketId($) })
-      .from(authorisations)
-      .where(hasValues(authorisations, $))
-      .for('update'),
+const lockAuthorisation = prepare(authorisationKey, (db, $) =>
+  db
+    .select({ ...columns, openBasketId: openBasketId($) })
+    .from(authorisations)
+    .where(hasValues(authorisations, $))
+    .for('update'),
 );
 
 const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });

@@ -1,5 +1,5 @@
 /** The instruction of a bulk payment may have a megabyte, so lists read only the requested parts. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { ListedPayment, PaymentLists } from '../../../operations/ports/stores.ts';
@@ -24,35 +24,35 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
   return instruction === null ? row : { ...row, instruction };
 }
 
-const hasAnyId = (tppId: string, paymentIds: readonly string[]) =>
-  and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds));
-
-const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
-  new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
+async function readParts<Part>(
+  { db }: Session,
+  tppId: string,
+  paymentIds: readonly string[],
+  part: SQL<Part>,
+): Promise<ReadonlyMap<string, Part>> {
+  const rows = await db
+    .select({ paymentId: payments.paymentId, part: part.as('part') })
+    .from(payments)
+    .where(and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds)));
+  return new Map(rows.map((row) => [row.paymentId, row.part]));
+}
 
 type PaymentParts = Pick<PaymentLists, 'instructionsWithoutEntries' | 'creditorNames' | 'transfers'>;
 
 export const createPaymentParts = (session: Session): PaymentParts => ({
-  async instructionsWithoutEntries(tppId, paymentIds) {
-    const part = sql<Readonly<Record<string, unknown>>>`${payments.instruction} - 'payments'`.as('part');
-    const rows = await session.db
-      .select({ paymentId: payments.paymentId, part })
-      .from(payments)
-      .where(hasAnyId(tppId, paymentIds));
-    return partsByPayment(rows);
-  },
+  instructionsWithoutEntries: (tppId, paymentIds) =>
+    readParts(session, tppId, paymentIds, sql`${payments.instruction} - 'payments'`),
 
-  async creditorNames(tppId, paymentIds, atMost) {
-    const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
-      select item ->> 'creditorName' as name, min(position) as position
-      from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, position)
-      group by 1 order by 2 limit ${atMost}) as first)`;
-    const rows = await session.db
-      .select({ paymentId: payments.paymentId, part: names.as('part') })
-      .from(payments)
-      .where(hasAnyId(tppId, paymentIds));
-    return partsByPayment(rows);
-  },
+  creditorNames: (tppId, paymentIds, atMost) =>
+    readParts(
+      session,
+      tppId,
+      paymentIds,
+      sql`(select coalesce(jsonb_agg(name order by position), '[]') from (
+        select item ->> 'creditorName' as name, min(position) as position
+        from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, position)
+        group by 1 order by 2 limit ${atMost}) as first)`,
+    ),
 
   async transfers(tppId, ranges, atMost) {
     const rows = await selectTransfers(session, tppId, ranges, atMost);
