@@ -89,7 +89,6 @@ function Session() {
   const [signIns, setSignIns] = useState(storedSignIns);
   const [adding, setAdding] = useState(false);
   const [visit, setVisit] = useState(0);
-  /** The bank whose session or token has ended. */
   const [ended, setEnded] = useState<Bank>();
   const { known, token } = signIns;
   const report = useReport();

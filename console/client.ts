@@ -1,7 +1,4 @@
-/**
- * urql for queries and mutations, graphql-sse for subscriptions. It sends the session cookie or a pasted token, never both,
- * because the bank accepts one credential.
- */
+/** urql for queries and mutations, graphql-sse for subscriptions. The bank accepts the cookie or a token, but not both. */
 import {
   type AnyVariables,
   Client,
@@ -16,7 +13,6 @@ import type { TypedDocumentString } from './generated/graphql.ts';
 
 export interface Bank {
   readonly client: Client;
-  /** Calls `opened` when the subscription runs. */
   follow<Data>(
     document: TypedDocumentString<Data, Record<string, never>>,
     watch: { readonly signal: AbortSignal; readonly opened: () => void },
@@ -25,13 +21,11 @@ export interface Bank {
 
 export const endpoint = new URL('graphql', document.baseURI).href;
 
-/** Calls `ended` when the bank no longer knows the session or the token. */
 export function createBank(token: string | null, ended: () => void): Bank {
   const credential = token === null ? {} : { authorization: `Bearer ${token}` };
   const credentials: RequestCredentials = token === null ? 'same-origin' : 'omit';
-  // A page of another origin cannot send this header, and mutations by cookie need it.
+  // The bank refuses a request that names another TPP than the session of the browser has.
   let shownTpp: string | undefined;
-  // If the browser now has the session of another TPP, the bank refuses requests that name the one shown.
   const headersNow = () => ({
     ...credential,
     'x-console-request': shownTpp === undefined ? '1' : `tpp=${encodeURIComponent(shownTpp)}`,

@@ -27,7 +27,6 @@ export function useRead<Data, Variables>(
 }
 
 export interface Act<Data, Variables> {
-  /** undefined when `error` is set. */
   readonly run: (variables: Variables) => Promise<Data | undefined>;
   readonly busy: boolean;
   readonly error: CombinedError | undefined;
@@ -51,7 +50,7 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
-/** The text of a search field. The user types it; a link or the back button replaces it by the text in the address. */
+/** A link or the back button replaces the text that the user has typed. */
 export function useTyped(addressed: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(addressed);
   useEffect(
@@ -61,7 +60,6 @@ export function useTyped(addressed: string): readonly [string, (text: string) =>
   return [text, setText];
 }
 
-/** Waits until typing pauses, so that a search does not run at every key. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,10 +10,7 @@ async function reloaded(): Promise<never> {
   return new Promise(() => {});
 }
 
-/**
- * Loads a screen at its first visit. A browser may remember that a script failed and not ask for it again, so the next visit
- * reloads the page.
- */
+/** A browser may remember that a script failed and not ask for it again, so the next visit reloads the page. */
 export function lateScreen(load: () => Promise<Screen>): Screen {
   const begin = (loadScreen: () => Promise<Screen>) =>
     lazy(() =>

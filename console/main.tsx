@@ -1,7 +1,4 @@
-/**
- * The console is an example of a client of the bank's GraphQL. app.tsx holds the session, shell.tsx the frame, and screens/
- * each screen with its GraphQL documents.
- */
+/** The console is an example of a client of the bank's GraphQL. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

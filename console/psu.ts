@@ -1,10 +1,9 @@
-/** This customer logs in and approves at once, so the bank asks for no session. */
 import { newId } from './client.ts';
 import type { PsuInput } from './generated/graphql.ts';
 import type { Owner } from './parts/owner.ts';
 import { remember, remembered } from './preferences.ts';
 
-/** The owner of the debtor account acts, in a session of their own, because the bank app approves as the customer of the session. */
+/** Each owner has a session, because the bank app approves as the customer of the session. */
 export function psuOf(owner?: Owner): PsuInput {
   const psuId = remembered('psu') ?? newId();
   remember('psu', psuId);
@@ -19,7 +18,7 @@ export function psuOf(owner?: Owner): PsuInput {
   };
 }
 
-/** Options of the toolkit for a company, because --psu alone sends the context PRIVATE. */
+/** --psu alone sends the context PRIVATE. */
 export const corporateOptions = ({ context, corporateId }: PsuInput): readonly string[] =>
   corporateId ? ['--header', `PSU-Context: ${context}`, '--header', `PSU-Corporate-ID: ${corporateId}`] : [];
 

@@ -1,7 +1,4 @@
-/**
- * Reloads the page, which also gets the scripts of a newer release. Fails without the bank, where the browser would replace
- * the console by its own page.
- */
+/** Fails without the bank, where the browser would replace the console by its own page. */
 export async function reloadPage(): Promise<void> {
   await fetch(document.baseURI, { cache: 'no-store' });
   location.reload();

@@ -1,10 +1,7 @@
-/** Screens are addressed behind #, so that the server sees one page. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 export interface Route {
-  /** `overview` by default. */
   readonly screen: string;
-  /** For example a paymentId. */
   readonly id: string | null;
   readonly query: URLSearchParams;
   /** The address has a `%` that encodes no character. */
@@ -18,7 +15,6 @@ export function parse(hash: string): Route {
   return { screen: screen || 'overview', id: id || null, query: new URLSearchParams(query), broken };
 }
 
-/** null: the address was mistyped or cut off. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

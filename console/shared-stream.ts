@@ -1,8 +1,4 @@
-/**
- * One stream for all tabs of the same TPP: the visible tab with the lock follows the bank and informs the others. By HTTP/1.1
- * a browser opens six connections to a host, so a stream in every tab would leave none for queries. Start at
- * `followWhileVisible`.
- */
+/** A browser opens six connections to a host by HTTP/1.1, so all tabs of a TPP share the stream of one visible tab. */
 import { type Bank, endpoint } from './client.ts';
 import { type ListedPaymentFragment, PaymentChangesDocument } from './generated/graphql.ts';
 
@@ -25,7 +21,6 @@ type Message =
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
-/** Returns a function that stops following. */
 export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher): () => void {
   let stop: AbortController | null = null;
   const followOrStop = () => {
@@ -45,7 +40,6 @@ export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher):
   };
 }
 
-/** Follows the bank when this tab gets the lock, and listens to the leading tab until then. */
 async function share(bank: Bank, name: string, watcher: Watcher, signal: AbortSignal): Promise<void> {
   // Browsers have locks only by https or on localhost.
   if (!('locks' in navigator)) return follow(bank, watcher, signal);
@@ -95,7 +89,6 @@ function lead(bank: Bank, channel: BroadcastChannel, { setState, notify }: Watch
   return follow(bank, watcher, signal);
 }
 
-/** Reconnects until `signal`. */
 async function follow(bank: Bank, { setState, notify }: Watcher, signal: AbortSignal): Promise<void> {
   let wait = firstWaitMs;
   let opened = 0;

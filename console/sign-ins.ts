@@ -1,7 +1,4 @@
-/**
- * Sign-ins of this tab: the session of the link, pasted tokens, or both; one of them is active. They live as long as the
- * tab. The session is a cookie that this code cannot read. The explorer in the same tab uses the active sign-in.
- */
+/** The sign-ins of this tab: the session of the link, which is a cookie that scripts cannot read, and pasted tokens. */
 
 export interface SignIn {
   /** null: the session of the link. */
@@ -11,27 +8,24 @@ export interface SignIn {
 }
 
 export interface SignIns {
-  /** In order of sign-in. */
   readonly known: readonly SignIn[];
   /** null: the cookie is sent; undefined: not signed in. */
   readonly token: string | null | undefined;
 }
 
-/** Adds the active sign-in, whose TPP the bank has named. Each TPP keeps only its newest sign-in. */
+/** Each TPP keeps only its newest sign-in. */
 export function withViewer({ known, token }: SignIns, viewer: Omit<SignIn, 'token'>): SignIns {
   if (token === undefined) return { known, token };
   const others = known.filter((one) => one.token !== token && one.tppId !== viewer.tppId);
   return { known: [...others, { token, tppId: viewer.tppId, name: viewer.name }], token };
 }
 
-/** Removes the active sign-in; another becomes active. */
 export function withoutActive({ known, token }: SignIns): SignIns {
   const others = known.filter((one) => one.token !== token);
   return { known: others, token: others.at(-1)?.token };
 }
 
 const storageKey = 'psd2-bank.sign-ins';
-/** The explorer reads its token from here. */
 const explorerKey = 'psd2-bank.explorer';
 
 export function storedSignIns(): SignIns {

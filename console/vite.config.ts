@@ -1,4 +1,3 @@
-/** No inline script or style, and every address is relative to the page. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -17,6 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // `npx vite console` with a running service: hot reload for work on the console.
+  // `npx vite console` with a running service reloads changed code.
   server: { proxy: { '/graphql': process.env.BANK_URL ?? 'http://localhost:4000' } },
 });

@@ -2,13 +2,12 @@ import { scaleLinear } from 'd3-scale';
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** 0 at the bottom, 100 at the top. */
   percent(value: number): number;
 }
 
 const ticksAbout = 4;
 
-/** Round numbers at both ends; `whole`: whole numbers only. */
+/** `whole`: whole numbers only. */
 export function valueScale(least: number, most: number, whole = false): Scale {
   const scale = scaleLinear()
     .domain([least, most > least ? most : least + 1])

@@ -19,7 +19,6 @@ interface Point {
 const width = 640;
 const height = 140;
 
-/** Calculated back from the current balance. */
 function daysOf({ now, changes }: ChartProps): readonly Point[] {
   const byDay = new Map<string, number>();
   for (const { date, amount } of changes) byDay.set(date, (byDay.get(date) ?? 0) + Number(amount));

@@ -1,7 +1,6 @@
 /** The page says which bank is behind the service, and whether it has a bank app. */
 
 const accountScreens: ReadonlySet<string> = new Set(['customers', 'accounts', 'cards']);
-/** They belong to this service, unless another bank carries out the payments. */
 const bankScreens: ReadonlySet<string> = new Set(['time', 'scenarios']);
 
 export const hasUpstreamBank = (): boolean => document.documentElement.dataset.bank === 'upstream';

@@ -22,7 +22,6 @@ export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): Te
   return chosen.length < paymentsAtMost ? null : 'basketFull';
 }
 
-/** Payments of one PSU and one account, in the order of the first of each group. */
 export function groupsOf<One extends Candidate>(payments: readonly One[]): readonly (readonly One[])[] {
   const groups = new Map<string, One[]>();
   for (const one of payments) {

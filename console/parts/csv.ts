@@ -1,10 +1,6 @@
 /** RFC 4180, safe for spreadsheets: a payer writes the message, and a spreadsheet would run a cell that begins like a formula. */
 
-/**
- * Positions at which a spreadsheet may begin a formula, with full-width characters too, and after spaces, quotes or control
- * characters. A Norwegian spreadsheet splits cells at semicolons and only reads quotes at the start of a line; the last
- * alternative is a cell that would begin inside the closing quotes.
- */
+/** A Norwegian spreadsheet also splits cells at semicolons, and reads quotes only at the start of a line. */
 const beforeFormula =
   /(?<=^|[;\t\r\n])(?=[\s\p{Cc}"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n])|(?<=[;\t\r\n][\s\p{Cc}"]*)$/gu;
 

@@ -15,7 +15,6 @@ interface ChartProps {
   readonly series: readonly Series[];
   readonly open: (date: string) => void;
   readonly format: (value: number) => string;
-  /** Short, for the axis. */
   readonly short: (value: number) => string;
 }
 

@@ -1,4 +1,3 @@
-/** Documents to copy, each followed by its variables. */
 import type { Form } from './form.ts';
 
 export type Act = 'actRead' | 'actStatus' | 'actCancel';

@@ -1,4 +1,3 @@
-/** Each fault names its field in words, and a click moves the focus to that field. */
 import { inputs } from '../generated/forms.ts';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { type Language, usePreferences, useText } from '../preferences.ts';
@@ -39,7 +38,7 @@ export function FaultSummary({ faults, input, body }: FaultSummaryProps) {
   );
 }
 
-/** `Creditor address: Country`; null for a path without a control, such as that of a bulk entry. */
+/** null: the path has no control, such as that of a bulk entry. */
 export function fieldLabel(input: string, path: string, language: Language): string | null {
   const steps = path.split('.');
   let type = input;

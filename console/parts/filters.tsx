@@ -1,12 +1,10 @@
-/** The filters of a list. On a phone they are behind a button, so that the list is on the first screen. */
+/** On a phone the filters are behind a button, so that the list is on the first screen. */
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../preferences.ts';
 import { Icon } from './icon.tsx';
 
 interface FiltersProps {
-  /** Stays visible on a phone. */
   readonly search: ReactNode;
-  /** How many filters are set, apart from the search. */
   readonly count: number;
   readonly children: ReactNode;
 }

@@ -10,10 +10,10 @@ import { BankText } from './page.tsx';
 export interface FormState {
   readonly body: Body;
   readonly set: (path: readonly string[], value: Value | undefined) => void;
-  /** Message of the bank for a path; only for touched fields until the form is submitted. */
+  /** Only for touched fields until the form is submitted. */
   readonly messageOf: (path: string) => MessageFragment | undefined;
   readonly touch: (path: string) => void;
-  /** Id of the list of account numbers. */
+  /** The id of the list of account numbers. */
   readonly accounts: string;
 }
 
@@ -23,7 +23,6 @@ interface FieldProps {
   readonly state: FormState;
 }
 
-/** Other fields follow in the order of the schema. */
 const order = [
   'instructedAmount',
   'creditorName',
@@ -66,7 +65,6 @@ export function FormField({ field, path, state }: FieldProps) {
   const own = [...path, field.name];
   const inner = inputs[field.type];
   if (!inner) return <Single field={field} path={own} state={state} />;
-  // Optional parts of a group are folded, such as a card instead of an account.
   const openFields = inner.filter((one) => isShown(one) && (one.required || !(one.type in inputs)));
   const foldedFields = inner.filter((one) => isShown(one) && !openFields.includes(one));
   return (
@@ -88,7 +86,7 @@ export function FormField({ field, path, state }: FieldProps) {
   );
 }
 
-/** For a missing debtor the bank reports both BBAN and IBAN. The form shows one text instead: choose an account. */
+/** For a missing debtor the bank reports both BBAN and IBAN, and the form shows one text: choose an account. */
 export const isMissingDebtor = (path: string, value: Value | undefined): boolean =>
   /^debtorAccount\.[bi]ban$/.test(path) && (value === undefined || value === '');
 
@@ -182,7 +180,7 @@ function control({ field, shared, change, state, language }: ControlProps): Reac
   );
 }
 
-/** A number only if the whole text is one; the bank checks everything else. */
+/** The bank refuses a text that is no number. */
 function readAs({ type, list }: Field, typed: string): Value {
   if (type !== 'Int') return typed;
   const numbers = typed.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)));

@@ -2,7 +2,6 @@ import type { MessageFragment } from '../generated/graphql.ts';
 
 export interface Field {
   readonly name: string;
-  /** A scalar, an enum or another input. */
   readonly type: string;
   readonly required?: boolean;
   readonly list?: boolean;
@@ -32,11 +31,10 @@ export function valueAt(body: Body, path: readonly string[]): Value | undefined 
 
 type Fault = Pick<MessageFragment, 'path' | 'code' | 'text'>;
 
-/** Compares more than the path: a refusal that no check foresees stays visible next to another fault of its field. */
+/** A field may have a second fault, so the path alone is not enough. */
 export const isAmong = ({ path, code, text }: Fault, others: readonly Fault[]): boolean =>
   others.some((one) => one.path === path && one.code === code && one.text === text);
 
-/** Removes empty values, and objects that become empty. */
 export function withValue(body: Body, path: readonly string[], value: Value | undefined): Body {
   const [step, ...rest] = path;
   if (step === undefined) return body;
@@ -48,10 +46,7 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
-/**
- * Columns: creditor, account, amount, message, and optionally an end-to-end id, separated by tabs or semicolons. A first line
- * without an amount is a heading.
- */
+/** Columns: creditor, account, amount, message, end-to-end id. A first line without an amount is a heading. */
 export function entriesOf(table: string, currency: string): readonly Body[] {
   const rows = table
     .split('\n')

@@ -1,4 +1,3 @@
-/** Shows an error of its content until the address changes; the frame keeps working. */
 import { CombinedError } from '@urql/core';
 import { Component, type ReactNode } from 'react';
 import { useText } from '../preferences.ts';

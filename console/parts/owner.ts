@@ -13,6 +13,6 @@ export function ownerOf(accounts: readonly Account[], numbers: AccountNumbers): 
   return account?.customer ?? undefined;
 }
 
-/** Accounts of two customers may have the same name. An option holds no element, so characters do what `bdi` does. */
+/** Accounts of two customers may have the same name. An option holds no `bdi`, so characters isolate the names. */
 export const nameWithOwner = ({ accountName, customer }: Account): string =>
   [...(customer ? [customer.customerName] : []), accountName].map((name) => `\u2068${name}\u2069`).join(', ');

@@ -6,7 +6,6 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** By default the title. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
@@ -101,7 +100,6 @@ export function Problem({ error, again, close }: ProblemProps) {
   );
 }
 
-/** In the reader's language where the console has a translation. */
 export function BankText({ text }: { readonly text: string }) {
   const { language } = usePreferences();
   const translation = language === 'nb' ? inNorwegian(text) : null;

@@ -1,4 +1,4 @@
-/** Only visible rows exist; the arrow keys move through the grid. */
+/** Only the visible rows are in the page. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
@@ -21,19 +21,18 @@ const narrow = matchMedia('(max-width: 74.99rem)');
 const rowHeight = (isNarrow: boolean): number =>
   (isNarrow ? 10.4 : 4) * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The row that has the focus, or gets it by the Tab key. null: no row has had it. */
+/** null: no row has had the focus. */
 interface FocusedRow {
   readonly paymentId: string | null;
   readonly index: number;
 }
 
-/** Rows move when payments arrive or go. In place of a row that is gone, this is the index of the next one. */
+/** If the payment is gone, the next row has its index. */
 function indexOf({ paymentId, index }: FocusedRow, rows: GridProps['rows']): number {
   const current = rows.findIndex((row) => row.paymentId === paymentId);
   return current >= 0 ? current : Math.min(index, rows.length - 1);
 }
 
-/** Rows read ahead of the scroll position. */
 const readAhead = 300;
 
 export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
@@ -140,7 +139,6 @@ interface RowProps {
   readonly onFocus: (row: FocusedRow) => void;
 }
 
-/** Scrolling only moves a row; it renders again when the payment changes. */
 const Row = memo(function PaymentRow({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const productText = useProductText();
@@ -180,7 +178,6 @@ const Row = memo(function PaymentRow({ row, index, offset, tabbable, changes, on
   );
 });
 
-/** Announces the last change to screen readers. */
 function Announcer({ rows, changed }: Pick<GridProps, 'rows' | 'changed'>) {
   const t = useText();
   const status = useStatusText();

@@ -1,4 +1,4 @@
-/** All loaded payments as a table for the printer, because the grid has only the visible rows. */
+/** All loaded payments, because the grid has only the visible rows. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';

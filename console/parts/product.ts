@@ -18,7 +18,6 @@ export const products: readonly PaymentProduct[] = [
   ...new Set([...first, ...(Object.keys(productNames) as PaymentProduct[])]),
 ];
 
-/** Falls back to the name in the API. */
 export function useProductText(): (product: PaymentProduct) => string {
   const t = useText();
   return (product) => {

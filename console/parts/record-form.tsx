@@ -1,4 +1,3 @@
-/** A dialog that creates a record of the sandbox. Each fault is at its field; other messages are below the fields. */
 import * as Ariakit from '@ariakit/react';
 import type { CombinedError } from '@urql/core';
 import { type FormEvent, useId, useState } from 'react';
@@ -18,7 +17,7 @@ export interface RecordField {
   readonly required?: boolean;
   readonly initial?: string;
   readonly placeholder?: string;
-  /** The choices as pairs of value and text; absent for a text field. */
+  /** Pairs of value and text; absent for a text field. */
   readonly options?: readonly (readonly [string, string])[];
 }
 
@@ -27,7 +26,7 @@ interface RecordFormProps {
   readonly fields: readonly RecordField[];
   readonly busy: boolean;
   readonly error: CombinedError | undefined;
-  /** If the bank creates the record with a warning, the dialog stays open to show it. */
+  /** The dialog stays open to show a warning. */
   readonly create: (values: Values) => Promise<RecordResult>;
   readonly close: () => void;
 }

@@ -1,4 +1,3 @@
-/** Message, KID, or the id that the payer gave. */
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 
 export function referenceOf(payment: ListedPaymentFragment): string {

@@ -21,7 +21,6 @@ interface SetBalanceProps {
   readonly resourceId: string;
   readonly currency: string;
   readonly hint: string;
-  /** Only the first is set. */
   readonly balances: readonly Balance[];
   readonly done: () => void;
 }

@@ -4,7 +4,6 @@ import type { Terminal } from './terminal.ts';
 
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Begins with /v1. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +11,6 @@ export interface RestRequest {
 
 const mustBeSigned = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** Escapes the characters that are special within double quotes. */
 const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 
 export function signedCurl({ method, path, body, headers = {} }: RestRequest, terminal: Terminal): string {
@@ -70,7 +68,6 @@ export function toolkitLine(
   return toolkit(['send', method, path, ...options, ...data], terminal);
 }
 
-/** Runs as the TPP that is signed in. */
 export function toolkit(words: readonly string[], { command, options, demo, tppId }: Terminal): string {
   const as = tppId === demo || words.includes('--certificate') ? [] : ['--as', tppId];
   const call = words[0] === 'token' ? command.replace('npm run', 'npm run --silent') : command;

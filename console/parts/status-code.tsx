@@ -1,4 +1,3 @@
-/** A GraphQL refusal in a response with 200 looks like a refusal. */
 import { Icon } from './icon.tsx';
 
 export function StatusCode({ status, refused }: { readonly status: number; readonly refused: boolean }) {

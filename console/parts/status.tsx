@@ -1,4 +1,3 @@
-/** Words, icon and colour say the same, so each works alone. */
 import type { PaymentStatus, ScaStatus } from '../generated/graphql.ts';
 import { type Status, statuses } from '../generated/statuses.ts';
 import { useText } from '../preferences.ts';
@@ -26,13 +25,11 @@ const looks: Readonly<Partial<Record<Status, Look>>> = {
   CANC: ['calm', 'ban'],
 };
 
-/** A status without a look of its own gets one by whether it is final. */
 const lookOf = (status: Status): Look =>
   looks[status] ?? (statuses[status].final ? ['calm', 'check'] : ['move', 'hourglass']);
 
 export const toneOf = (status: Status): Tone => lookOf(status)[0];
 
-/** Statuses in the order of a payment's life: awaiting approval, with the bank, settled, rejected, cancelled. */
 const lifeOrder = Object.keys(looks);
 
 export const byLife = (one: Status, other: Status): number =>

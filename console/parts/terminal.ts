@@ -1,18 +1,16 @@
 import { createContext, useContext } from 'react';
 
 export interface Terminal {
-  /** Without a trailing slash. */
   readonly base: string;
   readonly command: string;
   /** Options that the bank wrote into this page. */
   readonly options: string;
   readonly keys: string;
-  /** The toolkit uses the keys of this TPP by default. */
+  /** The TPP whose keys the toolkit uses by default. */
   readonly demo: string;
   readonly tppId: string;
 }
 
-/** null: not signed in. */
 export const TppContext = createContext<string | null>(null);
 
 export function useTerminal(): Terminal {

@@ -22,13 +22,12 @@ const numberFormat = memoise((locale, decimals) => {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 });
 
-/** The decimal text is never converted to a number. */
+/** As text, because a number would lose digits of a large amount. */
 export function formatAmount(amount: string, locale: string): string {
   const decimals = amount.split('.')[1]?.length ?? 0;
   return numberFormat(locale, decimals).format(amount as `${number}`);
 }
 
-/** `12K`, for an axis. */
 export const shortNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
@@ -59,7 +58,6 @@ export function useFormatTime(): (value: string | number | Date, style: TimeStyl
   return (value, style) => timeFormat(locales[language], style).format(new Date(value));
 }
 
-/** Time of day in Oslo. */
 export function Moment({ at, style = 'moment' }: { readonly at: string; readonly style?: TimeStyle }) {
   const format = useFormatTime();
   return <time dateTime={at}>{format(at, style)}</time>;
@@ -77,14 +75,12 @@ export interface AccountReference {
   readonly other?: { readonly identification: string } | null;
 }
 
-/** Grouped as people read it. */
 export function writtenAccount({ bban, iban, other }: AccountReference): string {
   if (iban) return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
   if (bban) return /^\d{11}$/.test(bban) ? `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}` : bban;
   return other?.identification ?? '';
 }
 
-/** The BBAN of an account of the sandbox, or its IBAN if it has none. */
 export const shownNumber = ({ bban, iban }: Pick<AccountReference, 'bban' | 'iban'>): string =>
   writtenAccount(bban ? { bban } : { iban });
 

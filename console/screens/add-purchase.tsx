@@ -1,4 +1,3 @@
-/** The form asks for a few fields; the rest is what a Norwegian shop would send. */
 import { type FormEvent, useId, useState } from 'react';
 import { newId } from '../client.ts';
 import {

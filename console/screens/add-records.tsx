@@ -1,4 +1,3 @@
-/** Buttons and forms that add a customer and an account. */
 import { useState } from 'react';
 import {
   AddAccountDocument,

@@ -46,7 +46,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
   const t = useText();
   const [reply, setReply] = useState<BankReply>({ messages: [] });
   const { basketId, transactionStatus, payments } = basket;
-  /** What this page has opened; the bank does not list the authorisations of a basket. */
+  /** The bank does not list the authorisations of a basket. */
   const [opened, setOpened] = useState<OpenAuthorisation | null>(null);
   const { answer, open, busy } = useApproval({ basketId }, setReply, refetch, opened);
   const remove = useAct(DeleteBasketDocument);
@@ -142,7 +142,6 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
 
 const steps: readonly SigningBasketStatus[] = ['RJCT', 'RCVD', 'PATC', 'ACTC'];
 
-/** PATC is a status of baskets only. */
 const stepOf = (status: PaymentStatus): SigningBasketStatus =>
   status === 'RJCT' || status === 'CANC' ? 'RJCT' : status === 'RCVD' ? 'RCVD' : 'ACTC';
 

@@ -93,7 +93,6 @@ function PutTogether() {
   const picked = free.filter(({ paymentId }) => chosen.has(paymentId));
   const paymentIds = picked.map(({ paymentId }) => paymentId);
   const run = async () => {
-    // The payments share one debtor account.
     const owner = picked[0] && ownerOf(accounts?.sandboxAccounts.nodes ?? [], picked[0].debtorAccount);
     const made = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.createSigningBasket;
     if (!made) return;
@@ -146,7 +145,6 @@ interface GroupProps {
   readonly toggle: (id: string) => void;
 }
 
-/** Payments that can go together. */
 function Group({ payments, picked, toggle }: GroupProps) {
   const t = useText();
   const [first] = payments;

@@ -15,7 +15,7 @@ import { toolkit } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 
-/** Response to a payment signed with it. */
+/** The response to a payment that is signed with the certificate. */
 const answers: Readonly<Record<SandboxCertificateKind, string>> = {
   GOOD: '201',
   EXPIRED: '401 CERTIFICATE_EXPIRED',
@@ -108,7 +108,6 @@ interface DownloadProps {
   readonly label: string;
 }
 
-/** From memory: the key is not stored. */
 function Download({ name, text, label }: DownloadProps) {
   const save = () => download(name, 'application/x-pem-file', text);
   return (

@@ -61,7 +61,7 @@ export function Create() {
   );
 }
 
-/** The example of the product. `clock`: the time of the sandbox; a start date is the day after. */
+/** `clock` is the time of the sandbox. */
 function exampleOf(form: Form, creditor: string | null, clock: string): Body {
   const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
   const tomorrow = dayInOslo(Date.parse(clock) + 86_400_000);
@@ -78,7 +78,6 @@ function exampleOf(form: Form, creditor: string | null, clock: string): Body {
   };
 }
 
-/** The usual currencies of the product. */
 function presetOf({ example, input }: Form): Body {
   const required = (inputs[input] ?? []).filter((field) => field.required);
   const groups = required.flatMap(({ name }) => {
@@ -93,7 +92,7 @@ function debtorOf(body: Body) {
   return { bban: numberOf('bban'), iban: numberOf('iban') };
 }
 
-/** Messages of the bank about this body. They say nothing of a body that was changed since. */
+/** The messages say nothing of a body that was changed since. */
 interface Refusal {
   readonly body: Body;
   readonly messages: readonly MessageFragment[];
@@ -107,7 +106,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const clock = useRead(ViewerDocument, {}).data?.viewer.clock ?? new Date().toISOString();
   const example = () => exampleOf(form, creditor, clock);
   const [body, setBody] = useState<Body>(() => (creditor === null ? preset : example()));
-  /** How often a button has filled or cleared the form. The pasted table begins anew then. */
+  /** When a button fills or clears the form, the pasted table begins anew. */
   const [fills, setFills] = useState(0);
   const fill = (next: Body) => {
     setBody(next);

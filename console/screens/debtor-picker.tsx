@@ -9,7 +9,6 @@ import { locales, usePreferences, useText } from '../preferences.ts';
 type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
 
 interface PickerProps {
-  /** Decides between BBAN and IBAN. */
   readonly field: Field;
   readonly accounts: readonly Account[];
   readonly body: Body;

@@ -6,7 +6,6 @@ import { Card } from '../parts/page.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 
-/** Suggestions; the bank checks what is typed. */
 const values = [
   'status=503',
   'status=500',
@@ -20,7 +19,6 @@ const values = [
   'slow-body=5000',
 ];
 
-/** Sets the fault that the next requests of the TPP meet, and shows the one that is set. */
 export function Faults() {
   const t = useText();
   const id = useId();

@@ -83,14 +83,12 @@ export function Answers({
   );
 }
 
-/** An authorisation that the PSU can decide on. */
 export interface OpenAuthorisation {
   readonly authorisationId: string;
   /** The page of the bank. */
   readonly href: string;
 }
 
-/** Uses the open authorisation, or starts one. */
 export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
   showReply: (reply: BankReply) => void,
@@ -125,10 +123,7 @@ export function useApproval(
   };
 }
 
-/**
- * Asks first. The bank app approves the cancellation of an approved payment. Without a bank app the customer approves it, by
- * the link on the page.
- */
+/** The bank app approves the cancellation at once. Without a bank app the customer approves it, by the link on the page. */
 function Cancel({ payment, showReply, done }: ActionsProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);

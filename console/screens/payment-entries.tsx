@@ -50,7 +50,6 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
   );
 }
 
-/** The legend says the same in words. */
 export function StatusBar({ statuses }: { readonly statuses: readonly PaymentStatus[] }) {
   const text = useStatusText();
   const counts = new Map<PaymentStatus, number>();

@@ -7,7 +7,6 @@ import { products, useProductText } from '../parts/product.ts';
 import { toneOf, useStatusText } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
 
-/** In the order of a payment's life. */
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
 
 interface FiltersProps {

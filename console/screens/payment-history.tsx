@@ -64,7 +64,7 @@ export function Asked({
   hasButton = false,
 }: {
   readonly authorisation: Authorisation;
-  /** Whether the page has a button that opens the link, so that the link is not shown here. */
+  /** The page has a button that opens the link. */
   readonly hasButton?: boolean;
 }) {
   const t = useText();

@@ -1,12 +1,10 @@
-/** The state of the list of payments: pages that were read, and changes that the bank has reported. */
 import type { CombinedError } from '@urql/core';
 import type { ListedPaymentFragment, PaymentFilter } from '../generated/graphql.ts';
 
 export interface ListState {
   readonly rows: readonly ListedPaymentFragment[];
-  /** As far as the bank counts. */
   readonly total: number;
-  /** Number of changes by paymentId since the row was read. */
+  /** By paymentId, since the row was read. */
   readonly changed: ReadonlyMap<string, number>;
   readonly cursor: string | null;
   readonly complete: boolean;
@@ -61,7 +59,7 @@ function changedBy(state: ListState, row: ListedPaymentFragment, filter: Payment
   // Only the bank can search for the text.
   if (isNew && filter.text) return state;
   const position = isNew ? positionOf(row, rows) : index;
-  // Its page has not been read.
+  // The page of the row has not been read.
   if (isNew && position === rows.length && !state.complete) return state;
   const changed = new Map(state.changed);
   const times = changed.get(row.paymentId) ?? 0;
@@ -76,7 +74,7 @@ function changedBy(state: ListState, row: ListedPaymentFragment, filter: Payment
   };
 }
 
-/** The index of the row in the order of the bank: the newest payment first. */
+/** The newest payment comes first. */
 function positionOf(row: ListedPaymentFragment, rows: readonly ListedPaymentFragment[]): number {
   const at = Date.parse(row.createdAt);
   const index = rows.findIndex((one) => {

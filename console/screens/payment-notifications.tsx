@@ -5,7 +5,6 @@ import { useText } from '../preferences.ts';
 
 type Notifications = NonNullable<PaymentDetailsFragment['notifications']>;
 
-/** Where the TPP is notified of the payment, and what came of it. */
 export function NotificationsOf({ notifications }: { readonly notifications: Notifications }) {
   const t = useText();
   const { uri, content, state, delivered, pending, lastAttempt, nextAttemptAt } = notifications;

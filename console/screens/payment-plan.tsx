@@ -82,7 +82,6 @@ function useReasons(moved: readonly Execution[]): (execution: Execution) => stri
   };
 }
 
-/** First letters, hidden from screen readers. */
 function WeekDays({ locale }: { readonly locale: string }) {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => (

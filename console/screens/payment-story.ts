@@ -1,4 +1,3 @@
-/** Statuses, authorisations and bookings in order of time. */
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 
 export type Change = PaymentDetailsFragment['statusHistory'][number];
@@ -8,7 +7,7 @@ export type Booking = PaymentDetailsFragment['bookings'][number];
 export type StoryEvent =
   | { readonly kind: 'status'; readonly at: string; readonly change: Change }
   | { readonly kind: 'started' | 'ended'; readonly at: string; readonly authorisation: Authorisation }
-  /** Transfers booked at one moment, as those of a bulk payment. */
+  /** The transfers of a bulk payment are booked at one moment. */
   | { readonly kind: 'booked'; readonly at: string; readonly bookings: readonly Booking[] };
 
 /** At the same time, a cause comes before its effect. */

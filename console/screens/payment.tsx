@@ -112,7 +112,7 @@ function Shown({ payment, refetch }: ShownProps) {
 
 const pollEveryMs = 3_000;
 
-/** The next step of an authorisation or a notification changes no status, and the PSU may begin at any time by the link of the creation. */
+/** No status changes with the next step of an authorisation or a notification, so the page asks again. */
 function usePolling(mayChange: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!mayChange) return;

@@ -54,5 +54,4 @@ function Side({
   );
 }
 
-/** Shows line breaks as signs. */
 const visible = (text: string): string => text.replaceAll('\r', '\\r').replaceAll('\n', '↵\n');

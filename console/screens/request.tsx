@@ -173,7 +173,6 @@ function Message({ title, headers, body }: MessageProps) {
 
 const shortest = 160;
 
-/** Certificates and signatures are long, so they are folded. */
 function HeaderValue({ value }: { readonly value: string }) {
   if (value.length <= shortest) return <code>{value}</code>;
   return (

@@ -181,7 +181,7 @@ function Rows({ log }: { readonly log: Log }) {
   );
 }
 
-/** On a phone only the end of a long path, because it says most about the request. */
+/** A phone shows only the end of a long path. */
 function Path({ path }: { readonly path: string }) {
   const [plain = ''] = path.split('?');
   const end = plain.split('/').slice(-2).join('/');

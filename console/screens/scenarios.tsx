@@ -37,7 +37,7 @@ export function Scenarios() {
 function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
   const t = useText();
   const [made, setMade] = useState<Made>();
-  /** Why the payment was not approved, such as a PSU who approves at another bank; null: it was approved. */
+  /** null: the payment was approved. */
   const [unapproved, setUnapproved] = useState<readonly MessageFragment[] | null>(null);
   const creation = useCreation();
   const start = useAct(StartAuthorisationDocument);

@@ -9,9 +9,7 @@ import type { SignIn as SignedIn } from '../sign-ins.ts';
 import type { TextKey } from '../texts/index.ts';
 
 interface SignInProps {
-  /** Why the bank asks for a sign-in again. */
   readonly refused: TextKey | null;
-  /** Other sign-ins of this tab. */
   readonly others: readonly SignedIn[];
   readonly signIn: (token: string | null) => void;
 }
@@ -26,7 +24,7 @@ export function SignIn({ refused, others, signIn }: SignInProps) {
     event.preventDefault();
     const pasted = token.trim();
     if (pasted === '') return;
-    // Browsers do not send a header with some other characters, so it would look as if the bank could not be reached.
+    // Browsers refuse some characters in a header, and the console would say that the bank cannot be reached.
     const isWellFormed = /^[\w-]{1,200}$/.test(pasted);
     setMalformed(!isWellFormed);
     if (isWellFormed) signIn(pasted);

@@ -34,7 +34,7 @@ const pastEventsAtMost = 100;
 const paymentsNamed = 100;
 type NamedPayments = ReadonlyMap<string, PaymentsPageQuery['payments']['nodes'][number]>;
 
-/** Kept here, so that the events survive a visit to another screen. */
+/** Outside the component, so that the events survive a visit to another screen. */
 let past: { readonly tppId: string | undefined; readonly events: readonly Event[] } = {
   tppId: undefined,
   events: [],
@@ -155,7 +155,7 @@ export function Time() {
 
 type Event = Moved['events'][number];
 
-/** Groups events of one kind in one minute, because a batch run processes many payments. */
+/** A batch run processes many payments in one minute. */
 function groupByMinute(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const groups: [Event, ...Event[]][] = [];
   for (const event of events) {
@@ -169,7 +169,6 @@ function groupByMinute(events: readonly Event[]): readonly (readonly [Event, ...
 
 interface EventsProps {
   readonly events: readonly Event[];
-  /** Past or planned events. */
   readonly titles: 'event' | 'agenda';
   readonly payments: NamedPayments;
 }
@@ -195,7 +194,6 @@ function Events({ events, titles, payments }: EventsProps) {
   ));
 }
 
-/** Counts events with the same text as one line. */
 function groupByText(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const lines = new Map<string, [Event, ...Event[]]>();
   for (const event of events) {
@@ -245,7 +243,6 @@ interface PaymentLinkProps {
   readonly payments: NamedPayments;
 }
 
-/** Names the payment by creditor and amount, or by its id when it is not one of the newest. */
 function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
   const payment = payments.get(paymentId);
   const href = hrefOf('payments', paymentId);
@@ -267,7 +264,6 @@ function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
   );
 }
 
-/** A clock that runs on from the time of the bank. */
 function useTicking(bankTime: string | undefined): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ const documents = {
   createBulkPayment: CheckBulkDocument,
 } as unknown as Readonly<Record<Form['mutation'], Document>>;
 
-/** Waits a moment after the last key. null: the bank has not checked the form. */
+/** null: the bank has not checked the form. */
 export function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] | null {
   const text = useSettled(JSON.stringify(body), 300);
   const isEmpty = text === JSON.stringify(preset);

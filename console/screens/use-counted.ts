@@ -5,7 +5,7 @@ interface Counted {
   readonly totalCount: number;
 }
 
-/** The bank counts no further (totalCount). */
+/** The bank counts no further. */
 const countedAtMost = 1_000;
 
 export function useCounted(): (transactions: Counted) => string {

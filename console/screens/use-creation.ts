@@ -16,7 +16,7 @@ import {
 import type { Form } from '../parts/form.ts';
 
 export interface Made {
-  /** null: the bank refused the payment; undefined: it did not carry out the request. */
+  /** null: the bank refused the payment; undefined: the bank did not carry out the request. */
   readonly payment?: { readonly paymentId: string } | null;
   readonly psuMessage?: string | null;
   readonly tppMessages: readonly MessageFragment[];
@@ -33,7 +33,6 @@ const documents = {
   createBulkPayment: CreateBulkDocument,
 } as unknown as Readonly<Record<string, Document>>;
 
-/** Only the mutation for cross-border payments is for several products, so its input names the product. */
 export const inputOf = (form: Form, body: object): object =>
   form.mutation === 'createCrossBorderPayment' ? { ...body, product: form.product } : body;
 

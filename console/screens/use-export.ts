@@ -16,7 +16,6 @@ import { type Translate, useText } from '../preferences.ts';
 type Answer = Pick<OperationResult<PaymentsPageQuery>, 'data' | 'error'>;
 
 const pageSize = 100;
-/** A hundred pages, as far as the bank counts. */
 export const exportedAtMost = 10_000;
 
 export interface Export {
@@ -73,7 +72,6 @@ const headingOf = (t: Translate): readonly string[] => [
   t('currencyCode'),
 ];
 
-/** Values as in the API, for programs. */
 const rowOf = (payment: ListedPaymentFragment): readonly string[] => {
   const { debtorAccount, totalAmount } = payment;
   return [

@@ -1,4 +1,3 @@
-/** Reads a list page by page. */
 import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RequestPolicy, useClient } from 'urql';
@@ -18,9 +17,7 @@ interface State<Node> {
 }
 
 export interface Pages<Node> extends State<Node> {
-  /** Shows one page more. Does nothing at the end of the list. */
   readonly showMore: () => void;
-  /** Reads all pages again that are shown. */
   readonly refetch: () => void;
 }
 
@@ -33,7 +30,7 @@ export function usePages<Data, Node>(
   const [state, setState] = useState<State<Node>>({ nodes: undefined, hasMore: false, error: undefined });
   const pageCount = useRef(1);
   const isReading = useRef(false);
-  /** The pages must be read again after the running read, because its responses may be too early or too few. */
+  /** The responses of the running read may be too early or too few. */
   const isOutdated = useRef(false);
 
   const readOnce = useCallback(
@@ -52,7 +49,7 @@ export function usePages<Data, Node>(
     },
     [client, document, connectionOf],
   );
-  /** urql would answer an equal read, while one is running, by the response of the running one. */
+  /** While a read is running, urql answers an equal one by the same response. */
   const read = useCallback(
     async (requestPolicy: RequestPolicy) => {
       isOutdated.current = true;

@@ -1,7 +1,3 @@
-/**
- * Loads page by page and follows the bank: changed payments update in place, new ones appear at the top, and those that no
- * longer match the filter go.
- */
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useClient } from 'urql';
 import { typed } from '../client.ts';
@@ -15,12 +11,11 @@ import { emptyList, type ListState, reduceList } from './payment-list.ts';
 
 const pageSize = 100;
 
-/** A read whose response has not arrived. */
 interface RunningRead {
   readonly after: string | null;
-  /** Changes since the read began, which its response may lack. */
+  /** The response may lack changes since the read began. */
   readonly changes: ListedPaymentFragment[];
-  /** The bank may have made the response too early, so the list must be read again. */
+  /** The response may be too early, so the list must be read again. */
   isOutdated: boolean;
 }
 
@@ -34,7 +29,6 @@ export function usePayments(filter: PaymentFilter): PaymentList {
   const [state, dispatch] = useReducer(reduceList, emptyList);
   const newest = useRef(state);
   newest.current = state;
-  /** The latest read makes the results of earlier ones obsolete. */
   const running = useRef<RunningRead>(null);
 
   const read = useCallback(
@@ -65,7 +59,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
     [client, filter],
   );
   useEffect(() => void read(null), [read]);
-  /** urql would answer an equal read, while one is running, by the response of the running one. */
+  /** While a read is running, urql answers an equal one by the same response. */
   const again = () => {
     if (running.current?.after === null) running.current.isOutdated = true;
     else void read(null);

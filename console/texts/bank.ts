@@ -64,7 +64,6 @@ const norwegian: Readonly<Record<string, string>> = {
     'Banken svarer # SYSTEM_ERROR med Retry-After på opprettelsen og lagrer ingenting.',
 };
 
-/** null: show the English text. */
 export function inNorwegian(text: string): string | null {
   const [, day = '', sentence = text] = /^(\d{4}-\d{2}-\d{2}: )(.*)$/.exec(text) ?? [];
   const numbers = sentence.match(/\d+/g) ?? [];

@@ -1,7 +1,4 @@
-/**
- * English comes from the schema, so most rows have only Norwegian. A row has both where people do not use the name of the
- * field. Fields without a row appear in English.
- */
+/** English comes from the schema. A row has both languages where people do not use the name of the field. */
 import { enums, type FieldName, type OfferedCode } from '../generated/forms.ts';
 import type { PaymentProduct } from '../generated/graphql.ts';
 import type { Form } from '../parts/form.ts';
@@ -93,7 +90,6 @@ const products: Readonly<Partial<Record<PaymentProduct, string>>> = {
   PERIODIC_NDCT: 'En fast betaling med en overføring i Norge på hver dato i planen.',
 };
 
-/** `creditorName` becomes `Creditor name`. */
 function wordsOf(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -112,7 +108,6 @@ export const productText = (
   language: Language,
 ) => (language === 'en' ? description : (products[product as PaymentProduct] ?? description));
 
-/** The browser has the names of currencies and countries. */
 export function codeText(type: string, code: string, language: Language): string {
   const browserType = type === 'CurrencyCode' ? 'currency' : type === 'CountryCode' ? 'region' : null;
   if (browserType !== null) {

@@ -1,4 +1,4 @@
-/** Norwegian for the descriptions of the fields that have a control. Screen readers read them; the schema has the English. */
+/** The schema has the English. Screen readers read these descriptions of fields. */
 import type { Language } from '../preferences.ts';
 
 export const hints: Readonly<Record<string, string>> = {
@@ -55,6 +55,5 @@ export const hints: Readonly<Record<string, string>> = {
     'Planens første dag i Europe/Oslo, i dag eller senere.',
 };
 
-/** null: show the English description. */
 export const norwegianHint = (description: string, language: Language): string | null =>
   language === 'nb' ? (hints[description] ?? null) : null;
