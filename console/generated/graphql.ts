@@ -1938,21 +1938,21 @@ export type StartAuthorisationMutationVariables = Exact<{
 }>;
 
 
-export type StartAuthorisationMutation = { __typename?: 'Mutation', startAuthorisation: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type StartAuthorisationMutation = { __typename?: 'Mutation', startAuthorisation: { __typename?: 'StartAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type StartCancellationMutationVariables = Exact<{
   input: StartCancellationAuthorisationInput;
 }>;
 
 
-export type StartCancellationMutation = { __typename?: 'Mutation', startCancellationAuthorisation: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, links?: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type StartCancellationMutation = { __typename?: 'Mutation', startCancellationAuthorisation: { __typename?: 'StartCancellationAuthorisationPayload', authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CompleteAuthorisationMutationVariables = Exact<{
   input: CompleteAuthorisationInput;
 }>;
 
 
-export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeAuthorisation: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string, scaStatus: ScaStatus } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeAuthorisation: { __typename?: 'CompleteAuthorisationPayload', psuMessage?: string | null, authorisation?: { __typename?: 'Authorisation', authorisationId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string };
 
@@ -1961,7 +1961,7 @@ export type AccountsQueryVariables = Exact<{
 }>;
 
 
-export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, customer?: { __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, customer?: { __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type BasketsQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1997,12 +1997,12 @@ export type UnsignedQueryVariables = Exact<{
 
 
 export type UnsignedQuery = { __typename?: 'Query', payments: { __typename?: 'PaymentConnection', nodes: Array<
-      | { __typename: 'BulkPayment', psuId?: string | null, paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename: 'CrossBorderPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename: 'DomesticPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename: 'InstantPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename: 'PeriodicPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
-      | { __typename: 'SepaPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'BulkPayment', psuId?: string | null, paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'CrossBorderPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'DomesticPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'InstantPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'PeriodicPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
+      | { __typename: 'SepaPayment', psuId?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, basket?: { __typename?: 'SigningBasket', transactionStatus: SigningBasketStatus } | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
     >, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type CreateBasketMutationVariables = Exact<{
@@ -2082,42 +2082,42 @@ export type CreateInstantMutationVariables = Exact<{
 }>;
 
 
-export type CreateInstantMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateInstantPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'InstantPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateInstantMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateInstantPaymentPayload', payment?: { __typename?: 'InstantPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateDomesticMutationVariables = Exact<{
   input: CreateDomesticPaymentInput;
 }>;
 
 
-export type CreateDomesticMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateDomesticPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'DomesticPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateDomesticMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateDomesticPaymentPayload', payment?: { __typename?: 'DomesticPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateCrossBorderMutationVariables = Exact<{
   input: CreateCrossBorderPaymentInput;
 }>;
 
 
-export type CreateCrossBorderMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateCrossBorderPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'CrossBorderPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateCrossBorderMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateCrossBorderPaymentPayload', payment?: { __typename?: 'CrossBorderPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateSepaMutationVariables = Exact<{
   input: CreateSepaPaymentInput;
 }>;
 
 
-export type CreateSepaMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateSepaPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'SepaPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateSepaMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateSepaPaymentPayload', payment?: { __typename?: 'SepaPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreatePeriodicMutationVariables = Exact<{
   input: CreatePeriodicPaymentInput;
 }>;
 
 
-export type CreatePeriodicMutation = { __typename?: 'Mutation', made: { __typename?: 'CreatePeriodicPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'PeriodicPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreatePeriodicMutation = { __typename?: 'Mutation', made: { __typename?: 'CreatePeriodicPaymentPayload', payment?: { __typename?: 'PeriodicPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CreateBulkMutationVariables = Exact<{
   input: CreateBulkPaymentInput;
 }>;
 
 
-export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateBulkPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateBulkPaymentPayload', payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type CustomersQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2131,21 +2131,21 @@ export type CardsQueryVariables = Exact<{
 }>;
 
 
-export type CardsQuery = { __typename?: 'Query', sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+export type CardsQuery = { __typename?: 'Query', sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type AccountPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];
 }>;
 
 
-export type AccountPageQuery = { __typename?: 'Query', sandboxAccount?: { __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, creditLine: string, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, kidAgreement?: { __typename?: 'KidAgreement', required: boolean, modulus: KidModulus, lengths: Array<number> } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'AccountTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'AccountTransaction', transactionId: string, bookingDate: string, creditorName?: string | null, debtorName?: string | null, paymentId: string, remittanceInformationUnstructured?: string | null, transactionAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } } | null };
+export type AccountPageQuery = { __typename?: 'Query', sandboxAccount?: { __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, kidAgreement?: { __typename?: 'KidAgreement', required: boolean, modulus: KidModulus, lengths: Array<number> } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'AccountTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'AccountTransaction', transactionId: string, bookingDate: string, creditorName?: string | null, debtorName?: string | null, paymentId: string, remittanceInformationUnstructured?: string | null, transactionAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } } | null };
 
 export type CardPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];
 }>;
 
 
-export type CardPageQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', clock: string }, sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
+export type CardPageQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', clock: string }, sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
 
 export type AddPurchaseMutationVariables = Exact<{
   input: CreateSandboxCardTransactionsInput;
@@ -2159,12 +2159,12 @@ export type SetBalanceMutationVariables = Exact<{
 }>;
 
 
-export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, cardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type SetBalanceMutation = { __typename?: 'Mutation', setSandboxBalances: { __typename?: 'SetSandboxBalancesPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, cardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null } };
 
 export type AddCustomerMutationVariables = Exact<{
   input: CreateSandboxCustomerInput;
@@ -2226,25 +2226,25 @@ export type PaymentDetailsQueryVariables = Exact<{
 
 
 export type PaymentDetailsQuery = { __typename?: 'Query', payment?:
-    | { __typename: 'BulkPayment', requestedExecutionDate?: string | null, paymentInformationId?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, endToEndIdentification?: string | null, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null } }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, executionRule?: ExecutionRule | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-    | { __typename: 'SepaPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'BulkPayment', requestedExecutionDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null } }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+    | { __typename: 'SepaPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
    | null };
 
-type PaymentDetails_BulkPayment_Fragment = { __typename: 'BulkPayment', requestedExecutionDate?: string | null, paymentInformationId?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, endToEndIdentification?: string | null, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null } }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_BulkPayment_Fragment = { __typename: 'BulkPayment', requestedExecutionDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null } }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_CrossBorderPayment_Fragment = { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_CrossBorderPayment_Fragment = { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_DomesticPayment_Fragment = { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_DomesticPayment_Fragment = { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_InstantPayment_Fragment = { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_InstantPayment_Fragment = { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_PeriodicPayment_Fragment = { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, executionRule?: ExecutionRule | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_PeriodicPayment_Fragment = { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
-type PaymentDetails_SepaPayment_Fragment = { __typename: 'SepaPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
+type PaymentDetails_SepaPayment_Fragment = { __typename: 'SepaPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } };
 
 export type PaymentDetailsFragment =
   | PaymentDetails_BulkPayment_Fragment
@@ -2255,7 +2255,7 @@ export type PaymentDetailsFragment =
   | PaymentDetails_SepaPayment_Fragment
 ;
 
-export type AccountFragment = { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null };
+export type AccountFragment = { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null };
 
 export type CancelPaymentMutationVariables = Exact<{
   input: CancelPaymentInput;
@@ -2263,12 +2263,12 @@ export type CancelPaymentMutationVariables = Exact<{
 
 
 export type CancelPaymentMutation = { __typename?: 'Mutation', cancelPayment: { __typename?: 'CancelPaymentPayload', payment?:
-      | { __typename: 'BulkPayment', requestedExecutionDate?: string | null, paymentInformationId?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, entries: Array<{ __typename?: 'BulkPaymentEntryStatus', index: number, endToEndIdentification?: string | null, transactionStatus: PaymentStatus, reason?: string | null, instructedAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }>, payments: Array<{ __typename?: 'BulkPaymentEntry', creditorName: string, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null } }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-      | { __typename: 'CrossBorderPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-      | { __typename: 'DomesticPayment', requestedExecutionDate?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-      | { __typename: 'InstantPayment', remittanceInformationUnstructured?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-      | { __typename: 'PeriodicPayment', remittanceInformationUnstructured?: string | null, frequency: Frequency, startDate: string, endDate?: string | null, dayOfExecution?: string | null, executionRule?: ExecutionRule | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, upcomingExecutions: Array<{ __typename?: 'PlannedExecution', date: string, nominalDate: string, moved: boolean, reason?: string | null }>, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
-      | { __typename: 'SepaPayment', requestedExecutionDate?: string | null, creditorAgent?: string | null, remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, bankReference?: string | null, bankHeardAt?: string | null, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, fundsAvailable?: boolean | null, creditorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, currency: CurrencyCode, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, transactionFees: { __typename?: 'Amount', amount: string, currency: CurrencyCode }, statusHistory: Array<{ __typename?: 'StatusChange', from?: PaymentStatus | null, to: PaymentStatus, at: string, reason: string }>, authorisations: Array<{ __typename?: 'PaymentAuthorisation', authorisationId: string, kind: AuthorisationKind, scaStatus: ScaStatus, createdAt: string, expiresAt: string, endedAt?: string | null, endReason?: AuthorisationEndReason | null, links: { __typename?: 'Links', scaRedirect?: { __typename?: 'Link', href: string } | null } }>, bookings: Array<{ __typename?: 'PaymentBooking', at: string, creditorName?: string | null, amount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, notifications?: { __typename?: 'PaymentNotifications', uri: string, content: Array<NotificationContent>, state: NotificationState, delivered: number, pending: number, nextAttemptAt?: string | null, lastAttempt?: { __typename?: 'NotificationAttempt', at: string, status?: number | null, failure?: string | null } | null } | null, basket?: { __typename?: 'SigningBasket', basketId: string, transactionStatus: SigningBasketStatus } | null, links: { __typename?: 'Links', self?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, status?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null, startAuthorisation?: { __typename?: 'Link', href: string, verbs: Array<HttpVerb> } | null } }
+      | { __typename?: 'BulkPayment', paymentId: string }
+      | { __typename?: 'CrossBorderPayment', paymentId: string }
+      | { __typename?: 'DomesticPayment', paymentId: string }
+      | { __typename?: 'InstantPayment', paymentId: string }
+      | { __typename?: 'PeriodicPayment', paymentId: string }
+      | { __typename?: 'SepaPayment', paymentId: string }
      | null, links?: { __typename?: 'Links', startAuthorisation?: { __typename?: 'Link', href: string } | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type HolidaysQueryVariables = Exact<{
@@ -2370,16 +2370,16 @@ export type AdvanceClockMutationVariables = Exact<{
 }>;
 
 
-export type AdvanceClockMutation = { __typename?: 'Mutation', moved: { __typename?: 'AdvanceSandboxClockPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type AdvanceClockMutation = { __typename?: 'Mutation', moved: { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
 export type RunBatchMutationVariables = Exact<{
   input?: InputMaybe<RunPaymentBatchInput>;
 }>;
 
 
-export type RunBatchMutation = { __typename?: 'Mutation', moved: { __typename?: 'RunPaymentBatchPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+export type RunBatchMutation = { __typename?: 'Mutation', moved: { __typename?: 'RunPaymentBatchPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
-export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', sandboxClock?: string | null, reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type MovedFragment = { __typename?: 'AdvanceSandboxClockPayload', reached?: boolean | null, hasMoreEvents: boolean, events: Array<{ __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string }>, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type EventFragment = { __typename?: 'SandboxEvent', time: string, kind: SandboxEventKind, paymentId?: string | null, transactionStatus?: PaymentStatus | null, text: string };
 
@@ -2396,7 +2396,7 @@ export type SignOutMutation = { __typename?: 'Mutation', signOut: { __typename?:
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', tppId: string, name: string, roles: Array<string>, clock: string } };
+export type ViewerQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', tppId: string, name: string, clock: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2416,6 +2416,15 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const AccountFragmentDoc = new TypedDocumentString(`
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+    `, {"fragmentName":"Account"}) as unknown as TypedDocumentString<AccountFragment, unknown>;
 export const ListedPaymentFragmentDoc = new TypedDocumentString(`
     fragment ListedPayment on Payment {
   __typename
@@ -2426,11 +2435,7 @@ export const ListedPaymentFragmentDoc = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -2470,7 +2475,13 @@ export const ListedPaymentFragmentDoc = new TypedDocumentString(`
     paymentInformationId
   }
 }
-    `, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}`, {"fragmentName":"ListedPayment"}) as unknown as TypedDocumentString<ListedPaymentFragment, unknown>;
 export const ShownBasketFragmentDoc = new TypedDocumentString(`
     fragment ShownBasket on SigningBasket {
   basketId
@@ -2485,7 +2496,14 @@ export const ShownBasketFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    fragment ListedPayment on Payment {
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
   __typename
   paymentId
   product
@@ -2494,11 +2512,7 @@ export const ShownBasketFragmentDoc = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -2546,16 +2560,6 @@ export const SetFaultFragmentDoc = new TypedDocumentString(`
   until
 }
     `, {"fragmentName":"SetFault"}) as unknown as TypedDocumentString<SetFaultFragment, unknown>;
-export const AccountFragmentDoc = new TypedDocumentString(`
-    fragment Account on AccountReference {
-  bban
-  iban
-  currency
-  other {
-    identification
-  }
-}
-    `, {"fragmentName":"Account"}) as unknown as TypedDocumentString<AccountFragment, unknown>;
 export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
     fragment PaymentDetails on Payment {
   __typename
@@ -2660,7 +2664,6 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
   }
   ... on CrossBorderPayment {
     requestedExecutionDate
-    creditorAgent
     creditorAccount {
       ...Account
     }
@@ -2672,7 +2675,6 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
   }
   ... on SepaPayment {
     requestedExecutionDate
-    creditorAgent
     creditorAccount {
       ...Account
     }
@@ -2690,8 +2692,6 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
     frequency
     startDate
     endDate
-    dayOfExecution
-    executionRule
     upcomingExecutions(first: 60) {
       date
       nominalDate
@@ -2701,10 +2701,8 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
   }
   ... on BulkPayment {
     requestedExecutionDate
-    paymentInformationId
     entries {
       index
-      endToEndIdentification
       transactionStatus
       reason
       instructedAmount {
@@ -2723,7 +2721,6 @@ export const PaymentDetailsFragmentDoc = new TypedDocumentString(`
     fragment Account on AccountReference {
   bban
   iban
-  currency
   other {
     identification
   }
@@ -2747,7 +2744,6 @@ export const MessageFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"Message"}) as unknown as TypedDocumentString<MessageFragment, unknown>;
 export const MovedFragmentDoc = new TypedDocumentString(`
     fragment Moved on AdvanceSandboxClockPayload {
-  sandboxClock
   reached
   hasMoreEvents
   events {
@@ -2775,7 +2771,6 @@ export const StartAuthorisationDocument = new TypedDocumentString(`
   startAuthorisation(input: $input) {
     authorisation {
       authorisationId
-      scaStatus
     }
     links {
       scaRedirect {
@@ -2800,11 +2795,6 @@ export const StartCancellationDocument = new TypedDocumentString(`
     authorisation {
       authorisationId
     }
-    links {
-      scaRedirect {
-        href
-      }
-    }
     tppMessages {
       ...Message
     }
@@ -2821,7 +2811,6 @@ export const CompleteAuthorisationDocument = new TypedDocumentString(`
   completeAuthorisation(input: $input) {
     authorisation {
       authorisationId
-      scaStatus
     }
     psuMessage
     tppMessages {
@@ -2852,7 +2841,6 @@ export const AccountsDocument = new TypedDocumentString(`
         customerType
       }
       balances {
-        balanceType
         balanceAmount {
           amount
           currency
@@ -2903,6 +2891,13 @@ export const BasketDocument = new TypedDocumentString(`
     }
   }
 }
+fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
 fragment ListedPayment on Payment {
   __typename
   paymentId
@@ -2912,11 +2907,7 @@ fragment ListedPayment on Payment {
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -2967,7 +2958,6 @@ export const UnsignedDocument = new TypedDocumentString(`
       ...ListedPayment
       psuId
       basket {
-        basketId
         transactionStatus
       }
     }
@@ -2977,7 +2967,14 @@ export const UnsignedDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ListedPayment on Payment {
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
   __typename
   paymentId
   product
@@ -2986,11 +2983,7 @@ export const UnsignedDocument = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -3162,7 +3155,6 @@ export const CreateInstantDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3180,7 +3172,6 @@ export const CreateDomesticDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3198,7 +3189,6 @@ export const CreateCrossBorderDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3216,7 +3206,6 @@ export const CreateSepaDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3234,7 +3223,6 @@ export const CreatePeriodicDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3252,7 +3240,6 @@ export const CreateBulkDocument = new TypedDocumentString(`
     payment {
       paymentId
     }
-    psuMessage
     tppMessages {
       ...Message
     }
@@ -3287,10 +3274,8 @@ export const CardsDocument = new TypedDocumentString(`
       resourceId
       name
       maskedPan
-      currency
       customerNumber
       balances {
-        balanceType
         balanceAmount {
           amount
           currency
@@ -3312,7 +3297,6 @@ export const AccountPageDocument = new TypedDocumentString(`
     bban
     iban
     currency
-    creditLine
     customer {
       customerName
     }
@@ -3376,7 +3360,6 @@ export const CardPageDocument = new TypedDocumentString(`
         bookingDate
         transactionDetails
         cardAcceptorId
-        invoiced
         transactionAmount {
           amount
           currency
@@ -3409,23 +3392,9 @@ export const SetBalanceDocument = new TypedDocumentString(`
   setSandboxBalances(input: $input) {
     account {
       resourceId
-      balances {
-        balanceType
-        balanceAmount {
-          amount
-          currency
-        }
-      }
     }
     cardAccount {
       resourceId
-      balances {
-        balanceType
-        balanceAmount {
-          amount
-          currency
-        }
-      }
     }
     tppMessages {
       ...Message
@@ -3444,17 +3413,9 @@ export const ResetSandboxDocument = new TypedDocumentString(`
     customers {
       customerId
     }
-    tppMessages {
-      ...Message
-    }
   }
 }
-    fragment Message on TppMessage {
-  category
-  code
-  path
-  text
-}`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+    `) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
 export const AddCustomerDocument = new TypedDocumentString(`
     mutation AddCustomer($input: CreateSandboxCustomerInput!) {
   createSandboxCustomer(input: $input) {
@@ -3566,7 +3527,14 @@ export const OverviewDocument = new TypedDocumentString(`
     totalCount
   }
 }
-    fragment ListedPayment on Payment {
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
   __typename
   paymentId
   product
@@ -3575,11 +3543,7 @@ export const OverviewDocument = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -3728,7 +3692,6 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
   }
   ... on CrossBorderPayment {
     requestedExecutionDate
-    creditorAgent
     creditorAccount {
       ...Account
     }
@@ -3740,7 +3703,6 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
   }
   ... on SepaPayment {
     requestedExecutionDate
-    creditorAgent
     creditorAccount {
       ...Account
     }
@@ -3758,8 +3720,6 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
     frequency
     startDate
     endDate
-    dayOfExecution
-    executionRule
     upcomingExecutions(first: 60) {
       date
       nominalDate
@@ -3769,10 +3729,8 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
   }
   ... on BulkPayment {
     requestedExecutionDate
-    paymentInformationId
     entries {
       index
-      endToEndIdentification
       transactionStatus
       reason
       instructedAmount {
@@ -3791,7 +3749,6 @@ export const PaymentDetailsDocument = new TypedDocumentString(`
 fragment Account on AccountReference {
   bban
   iban
-  currency
   other {
     identification
   }
@@ -3800,7 +3757,7 @@ export const CancelPaymentDocument = new TypedDocumentString(`
     mutation CancelPayment($input: CancelPaymentInput!) {
   cancelPayment(input: $input) {
     payment {
-      ...PaymentDetails
+      paymentId
     }
     links {
       startAuthorisation {
@@ -3817,177 +3774,6 @@ export const CancelPaymentDocument = new TypedDocumentString(`
   code
   path
   text
-}
-fragment PaymentDetails on Payment {
-  __typename
-  paymentId
-  bankReference
-  bankHeardAt
-  product
-  transactionStatus
-  createdAt
-  creditorNames
-  debtorName
-  fundsAvailable
-  debtorAccount {
-    ...Account
-  }
-  totalAmount {
-    amount
-    currency
-  }
-  transactionFees {
-    amount
-    currency
-  }
-  statusHistory {
-    from
-    to
-    at
-    reason
-  }
-  authorisations {
-    authorisationId
-    kind
-    scaStatus
-    createdAt
-    expiresAt
-    endedAt
-    endReason
-    links {
-      scaRedirect {
-        href
-      }
-    }
-  }
-  bookings(first: 500) {
-    at
-    amount {
-      amount
-      currency
-    }
-    creditorName
-  }
-  notifications {
-    uri
-    content
-    state
-    delivered
-    pending
-    lastAttempt {
-      at
-      status
-      failure
-    }
-    nextAttemptAt
-  }
-  basket {
-    basketId
-    transactionStatus
-  }
-  links {
-    self {
-      href
-      verbs
-    }
-    status {
-      href
-      verbs
-    }
-    startAuthorisation {
-      href
-      verbs
-    }
-  }
-  ... on DomesticPayment {
-    requestedExecutionDate
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on InstantPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-  }
-  ... on CrossBorderPayment {
-    requestedExecutionDate
-    creditorAgent
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on SepaPayment {
-    requestedExecutionDate
-    creditorAgent
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    remittanceInformationStructured {
-      reference
-    }
-    endToEndIdentification
-  }
-  ... on PeriodicPayment {
-    creditorAccount {
-      ...Account
-    }
-    remittanceInformationUnstructured
-    frequency
-    startDate
-    endDate
-    dayOfExecution
-    executionRule
-    upcomingExecutions(first: 60) {
-      date
-      nominalDate
-      moved
-      reason
-    }
-  }
-  ... on BulkPayment {
-    requestedExecutionDate
-    paymentInformationId
-    entries {
-      index
-      endToEndIdentification
-      transactionStatus
-      reason
-      instructedAmount {
-        amount
-        currency
-      }
-    }
-    payments {
-      creditorName
-      creditorAccount {
-        ...Account
-      }
-    }
-  }
-}
-fragment Account on AccountReference {
-  bban
-  iban
-  currency
-  other {
-    identification
-  }
 }`) as unknown as TypedDocumentString<CancelPaymentMutation, CancelPaymentMutationVariables>;
 export const HolidaysDocument = new TypedDocumentString(`
     query Holidays($year: Int!, $next: Int!) {
@@ -4014,7 +3800,14 @@ export const PaymentsPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ListedPayment on Payment {
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
   __typename
   paymentId
   product
@@ -4023,11 +3816,7 @@ export const PaymentsPageDocument = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -4073,7 +3862,14 @@ export const PaymentChangesDocument = new TypedDocumentString(`
     ...ListedPayment
   }
 }
-    fragment ListedPayment on Payment {
+    fragment Account on AccountReference {
+  bban
+  iban
+  other {
+    identification
+  }
+}
+fragment ListedPayment on Payment {
   __typename
   paymentId
   product
@@ -4082,11 +3878,7 @@ export const PaymentChangesDocument = new TypedDocumentString(`
   creditorNames
   debtorName
   debtorAccount {
-    bban
-    iban
-    other {
-      identification
-    }
+    ...Account
   }
   totalAmount {
     amount
@@ -4217,7 +4009,6 @@ export const AdvanceClockDocument = new TypedDocumentString(`
   text
 }
 fragment Moved on AdvanceSandboxClockPayload {
-  sandboxClock
   reached
   hasMoreEvents
   events {
@@ -4237,7 +4028,6 @@ fragment Event on SandboxEvent {
 export const RunBatchDocument = new TypedDocumentString(`
     mutation RunBatch($input: RunPaymentBatchInput) {
   moved: runPaymentBatch(input: $input) {
-    sandboxClock
     reached
     hasMoreEvents
     events {
@@ -4293,7 +4083,6 @@ export const ViewerDocument = new TypedDocumentString(`
   viewer {
     tppId
     name
-    roles
     clock
   }
 }

@@ -1,10 +1,11 @@
 /** The bank's rule: one account, one PSU, at most ten payments. */
 import type { UnsignedQuery } from '../generated/graphql.ts';
 import type { TextKey } from '../texts/index.ts';
+import { groupBy } from './group-by.ts';
 
 type Candidate = Pick<UnsignedQuery['payments']['nodes'][number], 'paymentId' | 'psuId' | 'debtorAccount'>;
 
-export interface AccountNumbers {
+export interface AccountReference {
   readonly bban?: string | null | undefined;
   readonly iban?: string | null | undefined;
   readonly other?: { readonly identification: string } | null | undefined;
@@ -22,19 +23,14 @@ export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): Te
   return chosen.length < paymentsAtMost ? null : 'basketFull';
 }
 
-export function groupsOf<One extends Candidate>(payments: readonly One[]): readonly (readonly One[])[] {
-  const groups = new Map<string, One[]>();
-  for (const one of payments) {
-    const key = JSON.stringify([one.psuId, accountOf(one.debtorAccount)]);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = <One extends Candidate>(payments: readonly One[]) => [
+  ...groupBy(payments, ({ psuId, debtorAccount }) =>
+    JSON.stringify([psuId, accountOf(debtorAccount)]),
+  ).values(),
+];
 
 /** A Norwegian IBAN ends in the BBAN, so both give the same key. */
-export function accountOf({ bban, iban, other }: AccountNumbers): string {
+export function accountOf({ bban, iban, other }: AccountReference): string {
   const international = iban?.replace(/\s/g, '').toUpperCase();
   const national = bban ?? (international?.startsWith('NO') ? international.slice(4) : undefined);
   return (national ?? international ?? other?.identification ?? '').toUpperCase();

@@ -1,11 +1,11 @@
 import type { AccountsQuery } from '../generated/graphql.ts';
-import { type AccountNumbers, accountOf } from './basket-mix.ts';
+import { type AccountReference, accountOf } from './basket-mix.ts';
 
 type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
 export type Owner = NonNullable<Account['customer']>;
 
 /** undefined: no customer of the sandbox owns the account. */
-export function ownerOf(accounts: readonly Account[], numbers: AccountNumbers): Owner | undefined {
+export function ownerOf(accounts: readonly Account[], numbers: AccountReference): Owner | undefined {
   const key = accountOf(numbers);
   const account = accounts.find(
     ({ bban, iban }) => key !== '' && [accountOf({ bban }), accountOf({ iban })].includes(key),

@@ -21,7 +21,7 @@ const narrow = matchMedia('(max-width: 74.99rem)');
 const rowHeight = (isNarrow: boolean): number =>
   (isNarrow ? 10.4 : 4) * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** null: no row has had the focus. */
+/** `paymentId` is null if no row has had the focus. */
 interface FocusedRow {
   readonly paymentId: string | null;
   readonly index: number;

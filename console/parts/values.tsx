@@ -1,4 +1,5 @@
 import { locales, usePreferences, useText } from '../preferences.ts';
+import type { AccountReference } from './basket-mix.ts';
 import { zone } from './days.ts';
 
 export interface Money {
@@ -66,13 +67,6 @@ export function Moment({ at, style = 'moment' }: { readonly at: string; readonly
 export function Day({ date, style = 'day' }: { readonly date: string; readonly style?: 'day' | 'weekday' }) {
   const format = useFormatTime();
   return <time dateTime={date}>{format(`${date}T00:00:00Z`, style)}</time>;
-}
-
-export interface AccountReference {
-  readonly bban?: string | null | undefined;
-  readonly iban?: string | null | undefined;
-  readonly currency?: string;
-  readonly other?: { readonly identification: string } | null;
 }
 
 export function writtenAccount({ bban, iban, other }: AccountReference): string {

@@ -1,10 +1,11 @@
-import { isUnknown } from '../client.ts';
 import { AccountPageDocument } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { Back } from '../parts/back.tsx';
 import { BalanceChart } from '../parts/balance-chart.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { Fact } from '../parts/fact.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { Card, Empty, Page } from '../parts/page.tsx';
 import { SetBalance } from '../parts/set-balance.tsx';
 import { Amount, Day, shownNumber } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -14,22 +15,15 @@ import { useCounted } from './use-counted.ts';
 export function AccountScreen({ id }: { readonly id: string | null }) {
   const t = useText();
   const counted = useCounted();
-  const { data, error, refetch } = useRead(AccountPageDocument, { resourceId: id ?? '' });
-  useLive(() => refetch());
-  const account = data?.sandboxAccount;
-  if (!account) {
+  const read = useRead(AccountPageDocument, { resourceId: id ?? '' });
+  useLive(() => read.refetch());
+  const account = read.data?.sandboxAccount;
+  if (!account)
     return (
-      <Page title={t('account')}>
-        {isUnknown(error) || data ? (
-          <Empty icon="search" title={t('accountUnknown')} />
-        ) : error ? (
-          <Problem error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )}
-      </Page>
+      <MissingPage title={t('account')} read={read}>
+        <Empty icon="search" title={t('accountUnknown')} />
+      </MissingPage>
     );
-  }
   const balance = account.balances[0]?.balanceAmount;
   const { nodes } = account.transactions;
   return (
@@ -41,12 +35,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
           <span className="account">{shownNumber(account)}</span>
         </>
       }
-      actions={
-        <a className="button" href={hrefOf('customers')}>
-          <Icon name="back" />
-          {t('navCustomers')}
-        </a>
-      }
+      actions={<Back screen="customers" text="navCustomers" />}
     >
       <section className="hero card" aria-label={t('balance')}>
         <div className="hero-amount">{balance && <Amount value={balance} />}</div>
@@ -93,23 +82,14 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
             currency={account.currency}
             hint={t('setBalanceHint')}
             balances={account.balances}
-            done={refetch}
+            done={read.refetch}
           />
           {account.kidAgreement && (
             <Card title={t('kidAgreement')}>
               <dl className="facts">
-                <div>
-                  <dt>{t('kidModulus')}</dt>
-                  <dd>{account.kidAgreement.modulus}</dd>
-                </div>
-                <div>
-                  <dt>{t('kidLengths')}</dt>
-                  <dd>{account.kidAgreement.lengths.join(', ')}</dd>
-                </div>
-                <div>
-                  <dt>{t('kidRequired')}</dt>
-                  <dd>{t(account.kidAgreement.required ? 'yes' : 'no')}</dd>
-                </div>
+                <Fact name={t('kidModulus')}>{account.kidAgreement.modulus}</Fact>
+                <Fact name={t('kidLengths')}>{account.kidAgreement.lengths.join(', ')}</Fact>
+                <Fact name={t('kidRequired')}>{t(account.kidAgreement.required ? 'yes' : 'no')}</Fact>
               </dl>
             </Card>
           )}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isUnknown } from '../client.ts';
 import {
   BasketDocument,
   DeleteBasketDocument,
@@ -9,10 +8,12 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { CopyButton } from '../parts/copy.tsx';
+import { Back } from '../parts/back.tsx';
+import { CopiedFact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { Card, Empty, Page } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, Creditor, Moment } from '../parts/values.tsx';
@@ -22,23 +23,17 @@ import { Answers, type BankReply, type OpenAuthorisation, useApproval } from './
 
 export function Basket({ id }: { readonly id: string }) {
   const t = useText();
-  const { data, error, refetch } = useRead(BasketDocument, { basketId: id });
-  const basket = data?.signingBasket;
+  const read = useRead(BasketDocument, { basketId: id });
+  const basket = read.data?.signingBasket;
   useLive((change) => {
     if (change === null || basket?.payments.some(({ paymentId }) => paymentId === change.paymentId))
-      refetch();
+      read.refetch();
   });
-  if (basket) return <Shown basket={basket} refetch={refetch} />;
+  if (basket) return <Shown basket={basket} refetch={read.refetch} />;
   return (
-    <Page title={t('basket')}>
-      {isUnknown(error) ? (
-        <Empty icon="search" title={t('basketUnknown')} />
-      ) : error ? (
-        <Problem error={error} again={refetch} />
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <MissingPage title={t('basket')} read={read}>
+      <Empty icon="search" title={t('basketUnknown')} />
+    </MissingPage>
   );
 }
 
@@ -61,12 +56,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
     <Page
       title={t('basketOf', { count: payments.length })}
       lead={<Moment at={basket.createdAt} />}
-      actions={
-        <a className="button" href={hrefOf('baskets')}>
-          <Icon name="back" />
-          {t('navBaskets')}
-        </a>
-      }
+      actions={<Back screen="baskets" text="navBaskets" />}
     >
       <section className="hero card" aria-label={t('status')}>
         <div className="hero-status" role="status">
@@ -74,23 +64,12 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
         </div>
         {waits && (
           <div className="actions" role="group" aria-label={t('actions')}>
-            <Answers answer={(outcome) => void answer(outcome).then(() => setOpened(null))} busy={busy} />
-            {opened ? (
-              <a className="button" href={opened.href} target="_blank" rel="noopener">
-                <Icon name="external" />
-                {t('openSca')}
-              </a>
-            ) : (
-              <button
-                type="button"
-                className="button"
-                disabled={busy}
-                onClick={() => void open().then(setOpened)}
-              >
-                <Icon name="external" />
-                {t('openSca')}
-              </button>
-            )}
+            <Answers
+              answer={(outcome) => void answer(outcome).then(() => setOpened(null))}
+              busy={busy}
+              href={opened?.href}
+              open={() => void open().then(setOpened)}
+            />
             <button type="button" className="button danger" disabled={remove.busy} onClick={() => void run()}>
               <Icon name="ban" />
               {t('basketDelete')}
@@ -122,13 +101,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
         <div className="column">
           <Card title={t('details')}>
             <dl className="facts">
-              <div>
-                <dt>{t('basketId')}</dt>
-                <dd className="with-copy">
-                  <code>{basketId}</code>
-                  <CopyButton text={basketId} />
-                </dd>
-              </div>
+              <CopiedFact name={t('basketId')} text={basketId} />
             </dl>
           </Card>
           <Card title={t('basketStatus')} hint={t('basketStatusHint')}>

@@ -117,7 +117,7 @@ function PutTogether() {
         </Empty>
       )}
       {groupsOf(free).map((group) => (
-        <Group key={group[0]?.paymentId} payments={group} picked={picked} toggle={toggle} />
+        <Group key={group[0].paymentId} payments={group} picked={picked} toggle={toggle} />
       ))}
       {error && <Problem error={error} again={refetch} />}
       {hasMore && <ShowMore showMore={showMore} />}
@@ -140,7 +140,7 @@ function PutTogether() {
 type Payment = UnsignedQuery['payments']['nodes'][number];
 
 interface GroupProps {
-  readonly payments: readonly Payment[];
+  readonly payments: readonly [Payment, ...Payment[]];
   readonly picked: readonly Payment[];
   readonly toggle: (id: string) => void;
 }
@@ -148,7 +148,6 @@ interface GroupProps {
 function Group({ payments, picked, toggle }: GroupProps) {
   const t = useText();
   const [first] = payments;
-  if (first === undefined) return null;
   return (
     <section className="basket-group">
       <h3>

@@ -1,34 +1,27 @@
-import { isUnknown } from '../client.ts';
 import { CardPageDocument, type CardPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
+import { Back } from '../parts/back.tsx';
 import { BalanceChart } from '../parts/balance-chart.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { Card, Empty, Page } from '../parts/page.tsx';
 import { SetBalance } from '../parts/set-balance.tsx';
 import { Amount, Day } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
-import { hrefOf } from '../route.ts';
 import { AddPurchase } from './add-purchase.tsx';
 import { useCounted } from './use-counted.ts';
 
 export function CardScreen({ id }: { readonly id: string | null }) {
   const t = useText();
   const counted = useCounted();
-  const { data, error, refetch } = useRead(CardPageDocument, { resourceId: id ?? '' });
+  const read = useRead(CardPageDocument, { resourceId: id ?? '' });
+  const { data, refetch } = read;
   const card = data?.sandboxCardAccount;
-  if (!card) {
+  if (!card)
     return (
-      <Page title={t('card')}>
-        {isUnknown(error) || data ? (
-          <Empty icon="search" title={t('accountUnknown')} />
-        ) : error ? (
-          <Problem error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )}
-      </Page>
+      <MissingPage title={t('card')} read={read}>
+        <Empty icon="search" title={t('accountUnknown')} />
+      </MissingPage>
     );
-  }
   const balance = card.balances[0]?.balanceAmount;
   const { nodes } = card.transactions;
   return (
@@ -39,12 +32,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
           <bdi>{card.customer?.customerName}</bdi> · {card.maskedPan}
         </>
       }
-      actions={
-        <a className="button" href={hrefOf('customers')}>
-          <Icon name="back" />
-          {t('navCustomers')}
-        </a>
-      }
+      actions={<Back screen="customers" text="navCustomers" />}
     >
       <section className="hero card" aria-label={t('balance')}>
         <div className="hero-amount">{balance ? <Amount value={balance} /> : t('none')}</div>

@@ -63,7 +63,7 @@ export function Create() {
 
 /** `clock` is the time of the sandbox. */
 function exampleOf(form: Form, creditor: string | null, clock: string): Body {
-  const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
+  const { startDate, ...example } = form.example;
   const tomorrow = dayInOslo(Date.parse(clock) + 86_400_000);
   return {
     ...example,

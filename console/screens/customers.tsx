@@ -75,14 +75,7 @@ export function Customers() {
               {accountNodes
                 .filter((account) => account.customerNumber === customerNumber)
                 .map((account) => (
-                  <Line
-                    key={account.resourceId}
-                    href={hrefOf('accounts', account.resourceId)}
-                    icon="payments"
-                    name={account.accountName}
-                    number={shownNumber(account)}
-                    balance={account.balances[0]?.balanceAmount}
-                  />
+                  <AccountLine key={account.resourceId} account={account} />
                 ))}
               {(cards.nodes ?? [])
                 .filter((card) => card.customerNumber === customerNumber)
@@ -103,14 +96,7 @@ export function Customers() {
           <Card title={t('bankAccounts')} hint={t('bankAccountsHint')}>
             <ul className="rows">
               {bankAccounts.map((account) => (
-                <Line
-                  key={account.resourceId}
-                  href={hrefOf('accounts', account.resourceId)}
-                  icon="payments"
-                  name={account.accountName}
-                  number={shownNumber(account)}
-                  balance={account.balances[0]?.balanceAmount}
-                />
+                <AccountLine key={account.resourceId} account={account} />
               ))}
             </ul>
           </Card>
@@ -127,6 +113,18 @@ export function Customers() {
     </Page>
   );
 }
+
+type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
+
+const AccountLine = ({ account }: { readonly account: Account }) => (
+  <Line
+    href={hrefOf('accounts', account.resourceId)}
+    icon="payments"
+    name={account.accountName}
+    number={shownNumber(account)}
+    balance={account.balances[0]?.balanceAmount}
+  />
+);
 
 interface LineProps {
   readonly href: string;

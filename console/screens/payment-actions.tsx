@@ -38,47 +38,54 @@ export function PaymentActions({ payment, showReply, done }: ActionsProps) {
     <div className="actions" role="group" aria-label={t('actions')}>
       {waits && viaBasket && <p className="hint">{t('viaBasket')}</p>}
       {waits && !viaBasket && (
-        <>
-          <Answers answer={answer} busy={busy} />
-          {current ? (
-            <a className="button" href={current.href} target="_blank" rel="noopener">
-              <Icon name="external" />
-              {t('openSca')}
-            </a>
-          ) : (
-            <button type="button" className="button" disabled={busy} onClick={() => void open()}>
-              <Icon name="external" />
-              {t('openSca')}
-            </button>
-          )}
-        </>
+        <Answers answer={answer} busy={busy} href={current?.href} open={() => void open()} />
       )}
       <Cancel payment={payment} showReply={showReply} done={done} />
     </div>
   );
 }
 
-export function Answers({
-  answer,
-  busy,
-}: {
+interface AnswersProps {
   readonly answer: (outcome: AuthorisationOutcome) => void;
   readonly busy: boolean;
-}) {
+  /** undefined: no authorisation has begun. */
+  readonly href: string | undefined;
+  readonly open: () => void;
+}
+
+export function Answers({ answer, busy, href, open }: AnswersProps) {
   const t = useText();
-  if (!hasBankApp()) return null;
+  const content = (
+    <>
+      <Icon name="external" />
+      {t('openSca')}
+    </>
+  );
   return (
     <>
-      <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
-        <Icon name="phone" />
-        {t('approve')}
-      </button>
-      <button type="button" className="button" disabled={busy} onClick={() => answer('REJECT')}>
-        {t('reject')}
-      </button>
-      <button type="button" className="button" disabled={busy} onClick={() => answer('EXPIRE')}>
-        {t('expire')}
-      </button>
+      {hasBankApp() && (
+        <>
+          <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
+            <Icon name="phone" />
+            {t('approve')}
+          </button>
+          <button type="button" className="button" disabled={busy} onClick={() => answer('REJECT')}>
+            {t('reject')}
+          </button>
+          <button type="button" className="button" disabled={busy} onClick={() => answer('EXPIRE')}>
+            {t('expire')}
+          </button>
+        </>
+      )}
+      {href ? (
+        <a className="button" href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <button type="button" className="button" disabled={busy} onClick={open}>
+          {content}
+        </button>
+      )}
     </>
   );
 }
@@ -93,7 +100,7 @@ export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
   showReply: (reply: BankReply) => void,
   done: () => void,
-  current: { readonly authorisationId: string } | null = null,
+  current: { readonly authorisationId: string } | null,
 ) {
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);

@@ -1,4 +1,5 @@
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { Fact } from '../parts/fact.tsx';
 import { BankText, Card } from '../parts/page.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
@@ -11,37 +12,25 @@ export function NotificationsOf({ notifications }: { readonly notifications: Not
   return (
     <Card title={t('notifications')} hint={t(`notifications${state}`)}>
       <dl className="facts">
-        <div>
-          <dt>{t('notifiedAddress')}</dt>
-          <dd>
-            <code>{uri}</code> <span className="code soft">{content.join(', ')}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('notificationsDelivered')}</dt>
-          <dd>{delivered}</dd>
-        </div>
+        <Fact name={t('notifiedAddress')}>
+          <code>{uri}</code> <span className="code soft">{content.join(', ')}</span>
+        </Fact>
+        <Fact name={t('notificationsDelivered')}>{delivered}</Fact>
         {lastAttempt && (
-          <div>
-            <dt>{t('lastAttempt')}</dt>
-            <dd>
-              <Moment at={lastAttempt.at} style="exact" />
-              {lastAttempt.status !== null && <span className="code"> HTTP {lastAttempt.status}</span>}
-              {lastAttempt.failure && (
-                <p className="warn-text">
-                  <BankText text={lastAttempt.failure} />
-                </p>
-              )}
-            </dd>
-          </div>
+          <Fact name={t('lastAttempt')}>
+            <Moment at={lastAttempt.at} style="exact" />
+            {lastAttempt.status !== null && <span className="code"> HTTP {lastAttempt.status}</span>}
+            {lastAttempt.failure && (
+              <p className="warn-text">
+                <BankText text={lastAttempt.failure} />
+              </p>
+            )}
+          </Fact>
         )}
         {nextAttemptAt && (
-          <div>
-            <dt>{t('nextAttempt')}</dt>
-            <dd>
-              <Moment at={nextAttemptAt} style="exact" /> {t('notificationsPending', { count: pending })}
-            </dd>
-          </div>
+          <Fact name={t('nextAttempt')}>
+            <Moment at={nextAttemptAt} style="exact" /> {t('notificationsPending', { count: pending })}
+          </Fact>
         )}
       </dl>
     </Card>

@@ -1,5 +1,6 @@
 import { HolidaysDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
+import { Fact } from '../parts/fact.tsx';
 import { Card } from '../parts/page.tsx';
 import { Day, useFormatTime } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
@@ -22,23 +23,14 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
   return (
     <Card title={t('plan')} hint={plan.length > 0 ? t('planHint', { count: plan.length }) : t('planNone')}>
       <dl className="facts inline">
-        <div>
-          <dt>{t('frequency')}</dt>
-          <dd>{codeText('Frequency', payment.frequency, language)}</dd>
-        </div>
-        <div>
-          <dt>{t('startDate')}</dt>
-          <dd>
-            <Day date={payment.startDate} />
-          </dd>
-        </div>
+        <Fact name={t('frequency')}>{codeText('Frequency', payment.frequency, language)}</Fact>
+        <Fact name={t('startDate')}>
+          <Day date={payment.startDate} />
+        </Fact>
         {payment.endDate && (
-          <div>
-            <dt>{t('endDate')}</dt>
-            <dd>
-              <Day date={payment.endDate} />
-            </dd>
-          </div>
+          <Fact name={t('endDate')}>
+            <Day date={payment.endDate} />
+          </Fact>
         )}
       </dl>
       <div className="months">

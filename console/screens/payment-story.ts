@@ -1,4 +1,5 @@
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
+import { groupBy } from '../parts/group-by.ts';
 
 export type Change = PaymentDetailsFragment['statusHistory'][number];
 export type Authorisation = PaymentDetailsFragment['authorisations'][number];
@@ -29,21 +30,13 @@ export function storyOf({
         ? []
         : [{ kind: 'ended', at: authorisation.endedAt, authorisation } as const]),
     ]),
-    ...[...byMoment(bookings)].map(([at, some]): StoryEvent => ({ kind: 'booked', at, bookings: some })),
+    ...[...groupBy(bookings, ({ at }) => at)].map(
+      ([at, some]): StoryEvent => ({ kind: 'booked', at, bookings: some }),
+    ),
   ];
   return events.toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at) || rankOf(one) - rankOf(other),
   );
-}
-
-function byMoment(bookings: readonly Booking[]): ReadonlyMap<string, readonly Booking[]> {
-  const groups = new Map<string, Booking[]>();
-  for (const booking of bookings) {
-    const group = groups.get(booking.at);
-    if (group) group.push(booking);
-    else groups.set(booking.at, [booking]);
-  }
-  return groups;
 }
 
 export function openAuthorisation(authorisations: readonly Authorisation[]) {

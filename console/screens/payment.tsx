@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import { isUnknown } from '../client.ts';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { Back } from '../parts/back.tsx';
 import { CopyButton } from '../parts/copy.tsx';
+import { CopiedFact, Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { Card, Empty, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { isFinal, StatusChip } from '../parts/status.tsx';
 import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
@@ -22,25 +24,20 @@ import { openAuthorisation } from './payment-story.ts';
 
 export function Payment({ id }: { readonly id: string }) {
   const t = useText();
-  const { data, error, refetch } = useRead(PaymentDetailsDocument, { paymentId: id });
+  const read = useRead(PaymentDetailsDocument, { paymentId: id });
   useLive((change) => {
-    if (change === null || change.paymentId === id) refetch();
+    if (change === null || change.paymentId === id) read.refetch();
   });
-  if (data?.payment) return <Shown payment={data.payment} refetch={refetch} />;
+  const payment = read.data?.payment;
+  if (payment) return <Shown payment={payment} refetch={read.refetch} />;
   return (
-    <Page title={t('payment')}>
-      {isUnknown(error) ? (
-        <Empty icon="search" title={t('paymentUnknown')} hint={t('paymentUnknownHint')}>
-          <a className="button" href={hrefOf('payments')}>
-            {t('navPayments')}
-          </a>
-        </Empty>
-      ) : error ? (
-        <Problem error={error} again={refetch} />
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <MissingPage title={t('payment')} read={read}>
+      <Empty icon="search" title={t('paymentUnknown')} hint={t('paymentUnknownHint')}>
+        <a className="button" href={hrefOf('payments')}>
+          {t('navPayments')}
+        </a>
+      </Empty>
+    </MissingPage>
   );
 }
 
@@ -66,12 +63,7 @@ function Shown({ payment, refetch }: ShownProps) {
           {productText(payment.product)} · <Moment at={payment.createdAt} />
         </>
       }
-      actions={
-        <a className="button" href={hrefOf('payments')}>
-          <Icon name="back" />
-          {t('navPayments')}
-        </a>
-      }
+      actions={<Back screen="payments" text="navPayments" />}
     >
       <section className="hero card" aria-label={t('status')}>
         <div className="hero-amount">
@@ -136,13 +128,10 @@ function LinksOf({ payment: { links } }: { readonly payment: PaymentDetailsFragm
         {linkNames.map((name) => {
           const link = links[name];
           return link ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <CopyButton text={link.href} bare />
-                <span className="code soft">{link.verbs.join(', ')}</span> <code>{link.href}</code>
-              </dd>
-            </div>
+            <Fact key={name} name={name}>
+              <CopyButton text={link.href} bare />
+              <span className="code soft">{link.verbs.join(', ')}</span> <code>{link.href}</code>
+            </Fact>
           ) : null;
         })}
       </dl>
@@ -157,82 +146,43 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
   return (
     <Card title={t('details')}>
       <dl className="facts">
-        <div>
-          <dt>{t('debtorAccount')}</dt>
-          <dd>
-            {payment.debtorName && <bdi>{payment.debtorName} </bdi>}
-            <Account account={payment.debtorAccount} />
-          </dd>
-        </div>
+        <Fact name={t('debtorAccount')}>
+          {payment.debtorName && <bdi>{payment.debtorName} </bdi>}
+          <Account account={payment.debtorAccount} />
+        </Fact>
         {'creditorAccount' in payment && (
-          <div>
-            <dt>{t('creditorAccount')}</dt>
-            <dd>
-              <Account account={payment.creditorAccount} />
-            </dd>
-          </div>
+          <Fact name={t('creditorAccount')}>
+            <Account account={payment.creditorAccount} />
+          </Fact>
         )}
-        {message && (
-          <div>
-            <dt>{t('message')}</dt>
-            <dd>{message}</dd>
-          </div>
-        )}
+        {message && <Fact name={t('message')}>{message}</Fact>}
         {structured && (
-          <div>
-            <dt>{t('reference')}</dt>
-            <dd className="account">{structured.reference}</dd>
-          </div>
+          <Fact name={t('reference')} className="account">
+            {structured.reference}
+          </Fact>
         )}
         {'requestedExecutionDate' in payment && payment.requestedExecutionDate && (
-          <div>
-            <dt>{t('executionDate')}</dt>
-            <dd>
-              <Day date={payment.requestedExecutionDate} />
-            </dd>
-          </div>
+          <Fact name={t('executionDate')}>
+            <Day date={payment.requestedExecutionDate} />
+          </Fact>
         )}
         {'endToEndIdentification' in payment && payment.endToEndIdentification && (
-          <div>
-            <dt>{t('endToEnd')}</dt>
-            <dd>{payment.endToEndIdentification}</dd>
-          </div>
+          <Fact name={t('endToEnd')}>{payment.endToEndIdentification}</Fact>
         )}
-        <div>
-          <dt>{t('fees')}</dt>
-          <dd>
-            <Amount value={payment.transactionFees} />
-          </dd>
-        </div>
+        <Fact name={t('fees')}>
+          <Amount value={payment.transactionFees} />
+        </Fact>
         {payment.basket && (
-          <div>
-            <dt>{t('inBasket')}</dt>
-            <dd>
-              <a href={hrefOf('baskets', payment.basket.basketId)}>{payment.basket.basketId}</a>
-            </dd>
-          </div>
+          <Fact name={t('inBasket')}>
+            <a href={hrefOf('baskets', payment.basket.basketId)}>{payment.basket.basketId}</a>
+          </Fact>
         )}
-        <div>
-          <dt>{t('paymentId')}</dt>
-          <dd className="with-copy">
-            <code>{payment.paymentId}</code>
-            <CopyButton text={payment.paymentId} />
-          </dd>
-        </div>
+        <CopiedFact name={t('paymentId')} text={payment.paymentId} />
+        {payment.bankReference && <CopiedFact name={t('bankReference')} text={payment.bankReference} />}
         {payment.bankReference && (
-          <div>
-            <dt>{t('bankReference')}</dt>
-            <dd className="with-copy">
-              <code>{payment.bankReference}</code>
-              <CopyButton text={payment.bankReference} />
-            </dd>
-          </div>
-        )}
-        {payment.bankReference && (
-          <div>
-            <dt>{t('bankHeardAt')}</dt>
-            <dd>{payment.bankHeardAt ? <Moment at={payment.bankHeardAt} /> : t('bankSilent')}</dd>
-          </div>
+          <Fact name={t('bankHeardAt')}>
+            {payment.bankHeardAt ? <Moment at={payment.bankHeardAt} /> : t('bankSilent')}
+          </Fact>
         )}
       </dl>
     </Card>

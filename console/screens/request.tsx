@@ -1,9 +1,11 @@
-import { isUnknown } from '../client.ts';
 import { RequestPageDocument, type RequestPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
-import { Code, CopyButton } from '../parts/copy.tsx';
+import { Back } from '../parts/back.tsx';
+import { Code } from '../parts/copy.tsx';
+import { CopiedFact, Fact } from '../parts/fact.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { BankText, Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { BankText, Card, Empty, Page } from '../parts/page.tsx';
 import { StatusCode } from '../parts/status-code.tsx';
 import { Moment } from '../parts/values.tsx';
 import { usePreferences, useText } from '../preferences.ts';
@@ -15,24 +17,18 @@ type Request = Extract<RequestPageQuery['node'], { readonly __typename?: 'Logged
 
 export function RequestScreen({ id }: { readonly id: string }) {
   const t = useText();
-  const { data, error, refetch } = useRead(RequestPageDocument, { id });
-  const found = data?.node;
+  const read = useRead(RequestPageDocument, { id });
+  const found = read.data?.node;
   const request = found && 'checks' in found ? (found as Request) : null;
   if (request) return <Shown request={request} />;
   return (
-    <Page title={t('request')}>
-      {isUnknown(error) || data ? (
-        <Empty icon="search" title={t('requestUnknown')} hint={t('requestUnknownHint')}>
-          <a className="button" href={hrefOf('requests')}>
-            {t('navRequests')}
-          </a>
-        </Empty>
-      ) : error ? (
-        <Problem error={error} again={refetch} />
-      ) : (
-        <Loading />
-      )}
-    </Page>
+    <MissingPage title={t('request')} read={read}>
+      <Empty icon="search" title={t('requestUnknown')} hint={t('requestUnknownHint')}>
+        <a className="button" href={hrefOf('requests')}>
+          {t('navRequests')}
+        </a>
+      </Empty>
+    </MissingPage>
   );
 }
 
@@ -43,12 +39,7 @@ function Shown({ request }: { readonly request: Request }) {
     <Page
       title={`${request.method} ${request.operationName ?? pathOf(request.path)}`}
       lead={<Moment at={request.at} style="exact" />}
-      actions={
-        <a className="button" href={hrefOf('requests')}>
-          <Icon name="back" />
-          {t('navRequests')}
-        </a>
-      }
+      actions={<Back screen="requests" text="navRequests" />}
     >
       <section className="hero card" aria-label={t('status')}>
         <div className="hero-status">
@@ -59,29 +50,15 @@ function Shown({ request }: { readonly request: Request }) {
           </span>
         </div>
         <dl className="facts">
-          <div>
-            <dt>{t('requestsPath')}</dt>
-            <dd>
-              <code>{request.path}</code>
-            </dd>
-          </div>
+          <Fact name={t('requestsPath')}>
+            <code>{request.path}</code>
+          </Fact>
           {request.fault && (
-            <div>
-              <dt>{t('fault')}</dt>
-              <dd>
-                <code>{request.fault}</code>
-              </dd>
-            </div>
+            <Fact name={t('fault')}>
+              <code>{request.fault}</code>
+            </Fact>
           )}
-          {request.xRequestId && (
-            <div>
-              <dt>{t('requestsId')}</dt>
-              <dd className="with-copy">
-                <code>{request.xRequestId}</code>
-                <CopyButton text={request.xRequestId} />
-              </dd>
-            </div>
-          )}
+          {request.xRequestId && <CopiedFact name={t('requestsId')} text={request.xRequestId} />}
         </dl>
       </section>
       {request.signature && <Comparison signature={request.signature} />}
@@ -159,12 +136,9 @@ function Message({ title, headers, body }: MessageProps) {
       <h3>{t('requestHeaders')}</h3>
       <dl className="headers">
         {headers.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <HeaderValue value={value} />
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <HeaderValue value={value} />
+          </Fact>
         ))}
       </dl>
     </Card>

@@ -50,10 +50,7 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
     const psu = psuOf();
     const text = `${name} ${new Date().toISOString()}`;
     const input = { ...form.example, creditorName, remittanceInformationUnstructured: text, psu };
-    const { requestedExecutionDate: _, ...today } = input as typeof input & {
-      requestedExecutionDate?: string;
-    };
-    const answer = await creation.run(form, today);
+    const answer = await creation.run(form, input);
     const paymentId = answer?.payment?.paymentId;
     if (paymentId) setUnapproved(await approve(paymentId));
     setMade(answer);

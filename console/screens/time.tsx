@@ -12,6 +12,7 @@ import {
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { firstMoment, lastMoment, momentInOslo } from '../parts/days.ts';
+import { groupBy } from '../parts/group-by.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
@@ -167,6 +168,8 @@ function groupByMinute(events: readonly Event[]): readonly (readonly [Event, ...
   return groups;
 }
 
+const textOf = ({ text, transactionStatus }: Event): string => `${text} ${transactionStatus}`;
+
 interface EventsProps {
   readonly events: readonly Event[];
   readonly titles: 'event' | 'agenda';
@@ -179,30 +182,14 @@ function Events({ events, titles, payments }: EventsProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
     <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
       <strong>{t(`${titles}${first.kind}`)}</strong>
-      {groupByText([first, ...others]).map((line) => (
-        <EventLine
-          key={`${line[0].text} ${line[0].transactionStatus}`}
-          events={line}
-          titles={titles}
-          payments={payments}
-        />
+      {[...groupBy([first, ...others], textOf).values()].map((line) => (
+        <EventLine key={textOf(line[0])} events={line} titles={titles} payments={payments} />
       ))}
       <p className="soft">
         <Moment at={first.time} style="exact" />
       </p>
     </li>
   ));
-}
-
-function groupByText(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
-  const lines = new Map<string, [Event, ...Event[]]>();
-  for (const event of events) {
-    const text = `${event.text} ${event.transactionStatus}`;
-    const line = lines.get(text);
-    if (line) line.push(event);
-    else lines.set(text, [event]);
-  }
-  return [...lines.values()];
 }
 
 interface EventLineProps {

@@ -18,7 +18,6 @@ import type { Form } from '../parts/form.ts';
 export interface Made {
   /** null: the bank refused the payment; undefined: the bank did not carry out the request. */
   readonly payment?: { readonly paymentId: string } | null;
-  readonly psuMessage?: string | null;
   readonly tppMessages: readonly MessageFragment[];
 }
 
