@@ -12,7 +12,7 @@ export interface SignedRequest {
 }
 
 export interface Caller {
-  /** The organizationIdentifier, or else the canonical subject with a digest of the issuer's key, unless the sandbox is the issuer. */
+  /** The organizationIdentifier, or else the subject and, unless the sandbox is the issuer, a digest of the issuer's key. */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */

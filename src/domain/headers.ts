@@ -247,13 +247,9 @@ export const alwaysRequiredHeaders: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absenceOf);
 
-/** Texts that follow the fault of a missing header. */
-const hints: Readonly<Record<string, string>> = {
-  'x-accept-fix': ': send amount-as-string, which changes nothing',
-};
-
 function absenceOf(name: string): Fault {
-  const text = `the header ${name} is required${hints[name] ?? ''}`;
+  const hint = name === 'x-accept-fix' ? ': send amount-as-string, which changes nothing' : '';
+  const text = `the header ${name} is required${hint}`;
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 

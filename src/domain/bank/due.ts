@@ -9,9 +9,8 @@ import {
 } from '../values/calendar.ts';
 
 export function firstRun(now: number, requestedDate: string | null): BatchRun {
-  // `nextBatchRun` finds only runs after an instant, and a run may be at midnight.
-  const beforeDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
-  return nextBatchRun(Math.max(now, beforeDay));
+  const startOfDay = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00');
+  return nextBatchRun(Math.max(now, startOfDay));
 }
 
 /** The latest run of the day that is not after `at`, or else the first run of the day. */

@@ -110,7 +110,7 @@ function* everyMonths(plan: PeriodicPlan, interval: number, notBefore: DayNumber
   const { year, month, day: startDay } = yearMonthDayOf(start);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // No month is longer than 31 days, so at least this many months lie between.
+  // No month is longer than 31 days, so at least this many months have passed.
   const passedMonths = Math.floor((notBefore - start) / daysInMonthAtMost);
   const skippedCount = Math.max(0, Math.floor(passedMonths / interval));
   for (let count = skippedCount; ; count += 1) {

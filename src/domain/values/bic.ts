@@ -3,7 +3,7 @@ import { isCountryCode } from './countries.ts';
 
 const shape = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** ISO 3166-1 does not have the code of Kosovo, which BICs use. */
+/** BICs use a code for Kosovo that is not in ISO 3166-1. */
 const kosovo = 'XK';
 
 export function isBic(text: string): boolean {

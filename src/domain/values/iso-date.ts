@@ -59,7 +59,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** The last day of a shorter month. `monthCount` counts the months since January of year 0. */
+/** In a shorter month, its last day. `monthCount` counts the months since January of year 0. */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;
