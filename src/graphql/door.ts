@@ -20,7 +20,7 @@ import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, requireSize } from './plugins/caller.ts';
 import { createServer } from './yoga.ts';
 
-/** With a second context, yoga copies both into a plain object. A single one became a prototype, which made lists 70 % slower. */
+/** yoga copies two contexts into a plain object. A single context became a prototype, which made lists 70 % slower. */
 const emptyContext = {};
 
 /** The plugins read all other headers from the exchange. plugins/caller.ts refuses other methods than GET, HEAD and POST. */

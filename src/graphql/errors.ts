@@ -6,7 +6,7 @@ import { messageOf, Refusal, type RefusalOfError, refuse, type TppMessage } from
 /** yoga reads `status` and `spec`. */
 interface HttpOptions {
   readonly status: number;
-  /** `status` then applies only to responses of the type application/graphql-response+json. */
+  /** If present, `status` applies only to responses of the type application/graphql-response+json. */
   readonly spec?: true;
   readonly retryAfterSeconds?: number;
 }

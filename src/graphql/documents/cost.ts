@@ -39,7 +39,7 @@ export function costOf(source: OperationSource, variables: RawInput): number | n
   return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reducedDocument));
 }
 
-/** Only arguments that change the length of a list. For an input with many wrong values, the plugin would make errors for minutes. */
+/** Keeps only arguments that change the length of a list: for many wrong values, the plugin would make errors for minutes. */
 const reduceDocument = ({ document, fragments, operation }: OperationSource): DocumentNode =>
   // `null` removes a node, `undefined` keeps it.
   visit(

@@ -10,9 +10,9 @@ export const limits = {
   cost: 100_000,
   /** Fields that all subscriptions of a TPP may send for one event, in one process, with the greatest lengths of lists. */
   subscriptionFields: 200_000,
-  /** Fields, with fragments expanded. */
+  /** Fields of all definitions, with fragments expanded. */
   fields: 10_000,
-  /** Pairs of fields with the same response name, which validation compares. */
+  /** The cost of comparing the fields with the same response name. */
   overlaps: 50_000,
   /** Enough for five lists with all their fields. */
   reads: 54,

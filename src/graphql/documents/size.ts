@@ -143,7 +143,7 @@ function sizeOfSelection(measurement: Measurement, node: SelectionNode): Size {
   };
 }
 
-/** The comparison of a fragment costs as much as that of this many fields. */
+/** Comparing a fragment costs as much as comparing so many fields. */
 const fragmentWeight = 10;
 /** So many characters of an argument cost as much as a field. */
 const charactersPerField = 4;

@@ -139,7 +139,7 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession) {
   };
 }
 
-/** null for a request without a credential or with an unknown token, in a sandbox. */
+/** In a sandbox, null for a request without a credential or with an unknown token. */
 async function callerOf(received: Received, parts: GraphQLParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
   const { http, body } = received;

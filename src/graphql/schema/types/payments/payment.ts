@@ -40,7 +40,7 @@ export const productEnum = builder.enumType('PaymentProduct', {
 function displayNameOf({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
   if (service === 'periodic-payments') return 'Periodic payment';
-  // The plural, and `straks`, which is Norwegian for instant.
+  // Removes the plural, and `straks`, which is Norwegian for instant.
   const words = name
     .replace(/-/g, ' ')
     .replace(/\bsepa\b/, 'SEPA')

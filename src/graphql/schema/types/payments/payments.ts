@@ -34,7 +34,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
-  // Without an amount (several currencies), a payment counts as zero.
+  // A payment in several currencies has no amount, and counts as zero.
   AMOUNT: cursorsBy(
     [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
