@@ -2,7 +2,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
-import type { graphqlTypes } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
@@ -11,8 +10,6 @@ import type { ParsedDocument } from './documents/documents.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { httpOptionsOf } from './errors.ts';
-
-export type GraphQLMediaType = (typeof graphqlTypes)[number];
 
 export interface Received {
   readonly http: HttpRequest;
@@ -35,7 +32,7 @@ export interface Parsed extends Verified {
   readonly errors: readonly GraphQLError[];
   /** Literals of wrong types. */
   readonly valueErrors: readonly ValueError[];
-  readonly mediaType: GraphQLMediaType;
+  readonly mediaType: string;
   readonly idempotencyKey: RequestKey | null;
   readonly responseLimit: ResponseLimit;
 }

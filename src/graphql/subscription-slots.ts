@@ -10,47 +10,35 @@ export interface SubscriptionSlots {
   count(): number;
 }
 
-interface Usage {
-  readonly count: number;
-  readonly fields: number;
-}
-
-const noUsage: Usage = { count: 0, fields: 0 };
-
 export function createSubscriptionSlots(
   subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
   // All generated TPPs of a family have the same limit key.
-  const usages = new Map<string, Usage>();
-  let openCount = 0;
-
-  function add(limitKey: string, count: number, fields: number): void {
-    const before = usages.get(limitKey) ?? noUsage;
-    const after = { count: before.count + count, fields: before.fields + fields };
-    openCount += count;
-    if (after.count === 0) usages.delete(limitKey);
-    else usages.set(limitKey, after);
-  }
-
+  const usages = new Map<string, { count: number; fields: number }>();
   return {
     take(tppId, fields) {
       const limitKey = limitKeyOf(tppId);
-      const usage = usages.get(limitKey) ?? noUsage;
+      const usage = usages.get(limitKey) ?? { count: 0, fields: 0 };
       if (usage.count >= subscriptionsAtMost)
         throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
       if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
           `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
         );
-      add(limitKey, 1, fields);
+      usage.count += 1;
+      usage.fields += fields;
+      usages.set(limitKey, usage);
       let isOpen = true;
       return () => {
-        if (isOpen) add(limitKey, -1, -fields);
+        if (!isOpen) return;
         isOpen = false;
+        usage.count -= 1;
+        usage.fields -= fields;
+        if (usage.count === 0) usages.delete(limitKey);
       };
     },
-    count: () => openCount,
+    count: () => [...usages.values()].reduce((sum, { count }) => sum + count, 0),
   };
 }
 

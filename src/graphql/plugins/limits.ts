@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { acceptedTypes, graphqlTypes } from '../../domain/media-types.ts';
@@ -11,7 +11,7 @@ import { type Documents, isIntrospection, type ParsedDocument } from '../documen
 import { limitResult, ResponseLimit } from '../documents/response-limit.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { documentErrors } from '../errors.ts';
-import type { GraphQLMediaType, Parsed, Verified } from '../exchange.ts';
+import type { Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
 import { badRequest, credentialRefusalOf, methodNotAllowed, requireOwnPage } from './caller.ts';
 
@@ -74,7 +74,7 @@ function checkRequest(
   // plugins/caller.ts has remembered the signature of a GET.
   else if (caller && body !== null) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
-  const mediaType = mediaTypeOf(verified, operationType);
+  const mediaType = mediaTypeOf(verified, operationType === 'subscription');
   const errors = document ? parts.documents.errorsOf(document, caller !== null) : [];
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   const cost = document && errors.length === 0 ? costOf(document, variables) : null;
@@ -104,19 +104,12 @@ function checkMutation({ http, caller }: Verified, parts: GraphQLParts): void {
 const streamRequiredText =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
-function mediaTypeOf(
-  { http }: Verified,
-  operationType: OperationDefinitionNode['operation'] | undefined,
-): GraphQLMediaType {
-  const isSubscription = operationType === 'subscription';
-  const possibleTypes: readonly GraphQLMediaType[] = isSubscription ? ['text/event-stream'] : graphqlTypes;
+function mediaTypeOf({ http }: Verified, isSubscription: boolean): string {
   const readHeader = (name: string) => http.headers.get(name);
-  const [mediaType] = acceptedTypes(
-    readHeader,
-    possibleTypes,
-    isSubscription ? streamRequiredText : undefined,
-  );
-  return mediaType as GraphQLMediaType;
+  const [mediaType = ''] = isSubscription
+    ? acceptedTypes(readHeader, ['text/event-stream'], streamRequiredText)
+    : acceptedTypes(readHeader, graphqlTypes);
+  return mediaType;
 }
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
