@@ -1,8 +1,8 @@
 /** The cluster is PostgreSQL's data folder, which gets its name when it is complete. */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, fsync, openSync } from 'node:fs';
+import { lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
@@ -142,9 +142,9 @@ async function removeUnfinished(home: Home): Promise<void> {
   }
 }
 
-/** Windows cannot open a folder and does not need it. */
+/** Windows cannot open a folder and does not need it. Yarn Plug'n'Play has no `sync` of a `FileHandle`. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  const descriptor = openSync(folder, 'r');
+  await promisify(fsync)(descriptor).finally(() => closeSync(descriptor));
 }

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -167,6 +168,22 @@ describe('the database', () => {
     await expect(openHome({ dataDir: join(temporaryFolder(), 'two\nlines') })).rejects.toThrow(
       'The path of the data directory must not contain a line break.',
     );
+  });
+
+  test("is made in a project with Yarn Plug'n'Play, which replaces the handles of files", async () => {
+    const dataDir = temporaryFolder();
+    const handle = await open(dataDir, 'r');
+    await handle.close();
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+    // Node's writeFile calls it too, where that of Yarn does not.
+    sync.mockImplementation(async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory()) throw new Error('Method not implemented.');
+    });
+    try {
+      await (await start(dataDir)).stop();
+    } finally {
+      sync.mockRestore();
+    }
   });
 
   test('is rebuilt after an interrupted creation', async () => {
