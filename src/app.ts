@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): App {
   const { background, ...chosenBank } = chooseBank(parts, bankParts);
   const shared = { ...common, bank: chosenBank.bank };
   const moveClock: MoveClock = (tppId, budgetMs) => moveToTarget(shared, tppId, budgetMs);
-  const performer = createPerformer({ ...shared, moveClock, audit: parts.audit, onRefusal: parts.onRefusal });
+  const performer = createPerformer({ ...shared, moveClock, audit: parts.audit });
   const { tppOfCertificate, ...callers } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
   const faults = sandbox ? createSandboxFaults(work, clock, Math.ceil(requestsAtOnce / 4)) : null;

@@ -1,12 +1,8 @@
 /** One file may declare several operations. */
 import { readdirSync } from 'node:fs';
-import type { Reason } from '../../src/domain/refusal.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 
-export interface DeclaredOperation {
-  readonly name: string;
-  readonly kind: 'read' | 'write';
-  readonly refusals: readonly Reason[];
-}
+export type DeclaredOperation = Operation<unknown, unknown>;
 
 const folder = new URL('../../src/operations/', import.meta.url);
 

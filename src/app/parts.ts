@@ -8,7 +8,7 @@ import type { LogPauses } from '../observability/request-log/request-log.ts';
 import type { LogDoorEntry } from '../observability/request-trace.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { AuditEntry, PerformerParts } from '../operations/performer.ts';
+import type { AuditEntry } from '../operations/performer.ts';
 import type { Clock } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import type { BankChoice, ProviderConnection } from './bank.ts';
@@ -20,7 +20,6 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly log?: LogDoorEntry;
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
-  readonly onRefusal?: PerformerParts['onRefusal'];
   /** Called for a failure that no response shows. */
   readonly onError?: (error: unknown) => void;
   /** Absent: no deadline. */

@@ -1,12 +1,12 @@
 /** Commits the effect of a write together with its outcome, so that a repetition of the request only gets the outcome. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
-import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
+import { refuse } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
-import type { Call, Context, OperationParts, SharedParts, Time, WriteOperation } from './operation.ts';
-import { BankChallenge, BankRefusal } from './ports/bank.ts';
+import type { Call, Context, SharedParts, Time, WriteOperation } from './operation.ts';
+import { BankChallenge } from './ports/bank.ts';
 import {
   Collision,
   type EarlierRequest,
@@ -44,11 +44,6 @@ export type WriteResult<Outcome> =
     }
   | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
-export interface WriteParts extends SharedParts {
-  /** For tests: an operation must declare the reasons of its refusals. */
-  readonly onRefusal?: ((operation: OperationParts, reason: Reason) => void) | undefined;
-}
-
 interface Write<Input, Outcome> {
   readonly operation: WriteOperation<Input, Outcome, unknown>;
   readonly call: Call;
@@ -60,10 +55,10 @@ const attemptsAtMost = 5;
 
 export const requestIdsKeptMs = 72 * 3_600_000;
 
-const ignoreBeforeOf = ({ clock }: WriteParts): number => clock() - requestIdsKeptMs;
+const ignoreBeforeOf = ({ clock }: SharedParts): number => clock() - requestIdsKeptMs;
 
 export async function writeOnce<Input, Outcome>(
-  parts: WriteParts,
+  parts: SharedParts,
   write: Write<Input, Outcome>,
 ): Promise<WriteResult<Outcome>> {
   const { idempotencyKey: key } = write.call;
@@ -87,7 +82,7 @@ export async function writeOnce<Input, Outcome>(
 }
 
 async function attemptWrite<Input, Outcome>(
-  parts: WriteParts,
+  parts: SharedParts,
   write: Write<Input, Outcome>,
   hasMetEqualPayment: boolean,
   prepareOnce: (facts: Facts) => Promise<unknown>,
@@ -105,7 +100,7 @@ async function attemptWrite<Input, Outcome>(
     const preparation = await prepareOnce(facts);
     return await tppWork.transaction(async (stores) => {
       const context = { ...contextOf(parts, stores, call, facts), hasMetEqualPayment };
-      const outcome = await reportRefusal(parts, operation, operation.run(context, input, preparation));
+      const outcome = await operation.run(context, input, preparation);
       const answer = await storeOutcome(parts, stores, write, facts, outcome);
       return { kind: 'outcome', outcome, answer, isReplay: false };
     });
@@ -127,7 +122,7 @@ async function attemptWrite<Input, Outcome>(
 }
 
 async function prepare<Input, Outcome>(
-  parts: WriteParts,
+  parts: SharedParts,
   { operation, call, input, replayForm }: Write<Input, Outcome>,
   facts: Facts,
 ): Promise<unknown> {
@@ -137,11 +132,11 @@ async function prepare<Input, Outcome>(
   // Without an X-Request-ID every request is new.
   const writeKey = { requestId: call.idempotencyKey?.requestId ?? parts.ids.next(), field };
   const context = { ...contextOf(parts, stores, call, facts), readHeader: call.readHeader, writeKey };
-  return reportRefusal(parts, operation, operation.prepare(context, input));
+  return operation.prepare(context, input);
 }
 
 function contextOf(
-  { clock, ids, settings, bank }: WriteParts,
+  { clock, ids, settings, bank }: SharedParts,
   stores: Stores,
   { caller, psu, trace }: Call,
   facts: Facts,
@@ -155,21 +150,9 @@ export function timeAt(realNow: number, offsetMs: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** Does not report refusals of the bank, whose reasons operations need not declare. */
-export function reportRefusal<Outcome>(
-  { onRefusal }: Pick<WriteParts, 'onRefusal'>,
-  operation: OperationParts,
-  outcome: Promise<Outcome>,
-): Promise<Outcome> {
-  return outcome.catch((error: unknown) => {
-    if (error instanceof Refusal && !(error instanceof BankRefusal)) onRefusal?.(operation, error.reason);
-    throw error;
-  });
-}
-
 /** Returns the response that REST sends; null for GraphQL. */
 async function storeOutcome<Input, Outcome>(
-  { clock }: WriteParts,
+  { clock }: SharedParts,
   stores: Stores,
   { operation, call: { idempotencyKey: key }, replayForm }: Write<Input, Outcome>,
   { earlierRequest }: Facts,
@@ -191,7 +174,7 @@ async function storeOutcome<Input, Outcome>(
 
 /** null: nothing is stored. Throws CONFLICT if a different request used the id. */
 export async function replayEarlier<Outcome>(
-  parts: WriteParts,
+  parts: SharedParts,
   key: RequestKey | null,
   replayForm: ReplayForm<Outcome>,
 ): Promise<WriteResult<Outcome> | null> {

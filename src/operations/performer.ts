@@ -1,16 +1,8 @@
 /** Runs operations for REST and GraphQL. */
 import { type Caller, requireRole } from '../domain/caller.ts';
 import { Refusal } from '../domain/refusal.ts';
-import {
-  type ReplayForm,
-  replayEarlier,
-  reportRefusal,
-  timeAt,
-  type WriteParts,
-  type WriteResult,
-  writeOnce,
-} from './idempotent.ts';
-import type { Call, Operation, OperationParts, ReadContext, Time } from './operation.ts';
+import { type ReplayForm, replayEarlier, timeAt, type WriteResult, writeOnce } from './idempotent.ts';
+import type { Call, Operation, OperationParts, ReadContext, SharedParts, Time } from './operation.ts';
 import type { MoveClock } from './ports/clock.ts';
 import type { RequestKey, StoredAnswer } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
@@ -23,7 +15,7 @@ export interface AuditEntry {
   readonly milliseconds: number;
 }
 
-export interface PerformerParts extends WriteParts {
+export interface PerformerParts extends SharedParts {
   readonly moveClock: MoveClock;
   readonly audit?: ((entry: AuditEntry) => void) | undefined;
 }
@@ -110,7 +102,7 @@ async function performRead<Input, Outcome>(
 ): Promise<AuditedResult<Outcome>> {
   if (operation.kind !== 'read') throw new Error(`${operation.name} is not a read`);
   const context = await beginRead(state, call, operation.role);
-  return ['done', await reportRefusal(state, operation, operation.run(context, input))];
+  return ['done', await operation.run(context, input)];
 }
 
 async function write<Input, Outcome>(

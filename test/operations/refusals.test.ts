@@ -9,7 +9,7 @@ import { allOperations } from '../../scripts/documents/operations.ts';
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { stageChecks, textsWithoutRoute } from '../../src/rest/openapi/reasons.ts';
 import { type Answer, type Bank, startBank } from '../support/bank.ts';
-import { remoteBankReasons, requireDeclared } from '../support/refusals.ts';
+import { refusalsMet, remoteBankReasons } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
 import { listCases } from './refusals/many.ts';
 import { paymentCases } from './refusals/payments.ts';
@@ -21,14 +21,8 @@ type Promised = readonly [name: string, reasons: readonly Reason[]];
 
 let bank: Bank;
 let bounded: Bank;
-const met: string[] = [];
 beforeAll(async () => {
-  bank = await startBank({
-    onRefusal(operation, reason) {
-      requireDeclared(operation, reason);
-      met.push(`${operation.name} ${reason}`);
-    },
-  });
+  bank = await startBank();
   bounded = bank.replica(boundedParts);
 });
 afterAll(async () => {
@@ -45,12 +39,12 @@ const pairsOf = (promises: readonly Promised[]) =>
 const provoked = (rows: readonly Row[]) => rows.map(([name, reason]) => `${name} ${reason}`).sort();
 
 async function told(reason: Reason, provoke: Case): Promise<readonly string[]> {
-  met.length = 0;
+  refusalsMet.clear();
   const { status, text }: Answer = await provoke({ bank, tpp: bank.tpp(), bounded });
   const { code, status: expected } = catalogue[reason];
   expect(text).toContain(`"code":"${code}"`);
   if (status !== 200) expect([status, text]).toEqual([expected, text]);
-  return met;
+  return [...refusalsMet.values()];
 }
 
 describe('operations', () => {

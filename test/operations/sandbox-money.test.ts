@@ -19,7 +19,6 @@ describe('sandbox money', () => {
     [
       [
         expect.objectContaining({
-          tppId: ours,
           kind,
           paymentId: null,
           transferNumber: 0,

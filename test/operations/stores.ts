@@ -8,7 +8,7 @@ import type { Bank } from '../../src/operations/ports/bank.ts';
 import type { MoveClock } from '../../src/operations/ports/clock.ts';
 import type { Facts, SharedWork, StoreKey, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
-import { requireDeclared } from '../support/refusals.ts';
+import '../support/refusals.ts';
 
 /** The result of a store method, or a function: `{ 'payments.find': payment('a') }`. Other methods return nothing. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -136,7 +136,6 @@ export async function play(
     return { outcome, ...shared };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    requireDeclared(operation, error.reason);
     const refused = error.tppMessages.flatMap(({ path, text }) => [error.reason, path, text]);
     return { refused, retryAfterSeconds: error.extras.retryAfterSeconds, ...shared };
   }

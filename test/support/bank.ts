@@ -18,7 +18,7 @@ import { inject } from './inject.ts';
 import { sharedKey } from './keys.ts';
 import { engine, withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
-import { requireDeclared } from './refusals.ts';
+import './refusals.ts';
 import { openWatchedDatabase, type WatchedDatabase } from './watched-database.ts';
 
 const origin = 'http://localhost:4000';
@@ -216,7 +216,6 @@ function bankOn(
       // Only defects: a 503, and a refusal by a scenario, are intended.
       if (entry.status === 500 && !(error instanceof Refusal)) console.error(entry, error);
     },
-    onRefusal: requireDeclared,
     toolkit: toolkitAt(
       { url: parts.publicUrl ?? origin, dataDir: parts.sandbox === false ? null : '.data' },
       {},
