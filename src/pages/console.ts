@@ -42,9 +42,7 @@ const policy = [
 ].join('; ');
 
 const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -65,7 +63,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
       const text = nullIfUnreadable(() => readFileSync(join(folder, 'index.html'), 'utf8'));
       if (text === null) return startPage(publicUrl, toolkit);
       const textWithData = text.replace('<html', () => `<html${attribute}${dataAttributes}`);
-      return { type: pageHeaders['content-type'], text: textWithData, headers: pageHeaders };
+      return { type: 'text/html; charset=utf-8', text: textWithData, headers: pageHeaders };
     });
   const usualPage = pageWith('');
   // Its script does not ask who is signed in, because browsers would log the refusal.

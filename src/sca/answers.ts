@@ -1,11 +1,10 @@
 import { type LinkSecret, linkCookieValue } from '../browser/cookies.ts';
-import type { Html } from '../browser/html.ts';
 import { type AuthMethod, authMethods, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import { BankRefusal } from '../operations/ports/bank.ts';
-import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
+import type { PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnPageCookie } from '../pages/return-page.ts';
 import { pageHeaders, psuRedirectCookieName, psuReturnPath, writeCookie } from './browser.ts';
@@ -69,7 +68,7 @@ export function showPage(
         writeCookie(view.secret, path, publicUrl),
       ]);
     }
-    return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
+    return textAnswer(410, endedPage({ ...context, languageAddress }, view).toString(), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state.
   if (view.trouble === 'STALE_PAGE') {
@@ -90,7 +89,7 @@ export function showPage(
   const status = statusOf(view, trigger);
   const retryAfter = status === 503 ? { 'retry-after': '2' } : {};
   const headers = { ...pageHeaders(true), ...cookieHeader(visit, view), ...retryAfter };
-  return htmlAnswer(status, pagesByStep[view.step](scene), headers);
+  return textAnswer(status, pagesByStep[view.step](scene).toString(), headers);
 }
 
 function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
@@ -101,9 +100,9 @@ function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
 export const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
-export function answerHead(context: PageContext, inspection: LinkInspection | null): HttpAnswer {
-  if (inspection === null) return faultAnswer(context, 'UNKNOWN_LINK');
-  return { status: inspection.isOver ? 410 : 200, headers: pageHeaders(!inspection.isOver), body: null };
+export function answerHead(context: PageContext, isOver: boolean | null): HttpAnswer {
+  if (isOver === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  return { status: isOver ? 410 : 200, headers: pageHeaders(!isOver), body: null };
 }
 
 /** A cookie identifies the browser that returns. */
@@ -147,10 +146,6 @@ const pagesByStep = {
   CLOSED: closedPage,
 } as const;
 
-function htmlAnswer(status: number, body: Html, headers: Headers): HttpAnswer {
-  return textAnswer(status, body.toString(), { ...headers });
-}
-
 /** `continueAt`: where the PSU can continue. */
 export function faultAnswer(
   context: PageContext,
@@ -158,10 +153,8 @@ export function faultAnswer(
   continueAt: string | null = null,
   { headers = {}, failureId = null }: { readonly headers?: Headers; readonly failureId?: string | null } = {},
 ): HttpAnswer {
-  return htmlAnswer(statusByFault[fault], faultPage(context, fault, continueAt, failureId), {
-    ...pageHeaders(false),
-    ...headers,
-  });
+  const page = faultPage(context, fault, continueAt, failureId);
+  return textAnswer(statusByFault[fault], page.toString(), { ...pageHeaders(false), ...headers });
 }
 
 const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([

@@ -135,7 +135,7 @@ async function dispatch(parts: ScaDoorParts, page: PageRequest): Promise<HttpAns
   if (isReturn(parts, http)) return receiveReturn(parts, http, context);
   if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (http.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
+    if (http.method === 'HEAD') return answerHead(context, await parts.approval.isOver(visit.token));
     return openLink(parts, http, visit);
   }
   if (isReadMethod(http.method)) return seeOther(visit.path);

@@ -1,7 +1,6 @@
 /** On the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
-import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, removeSpaces } from './acts.ts';
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, openPage } from './claim.ts';
@@ -38,17 +37,11 @@ export type PsuReturnResult =
   | { readonly linkToken: string; readonly view: PageView }
   | { readonly address: string };
 
-/** For mail scanners and the like. */
-export interface LinkInspection {
-  readonly authorisation: TargetedAuthorisation;
-  readonly isOver: boolean;
-}
-
 export interface Approval {
   readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
-  /** Takes no lock and changes nothing; null: the link is unknown. */
-  inspect(linkToken: string): Promise<LinkInspection | null>;
+  /** For mail scanners: takes no lock and changes nothing. null: the link is unknown. */
+  isOver(linkToken: string): Promise<boolean | null>;
   /** null: the link is unknown. */
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
@@ -70,13 +63,13 @@ export function createOwnApproval({
   const { runUnlocked, runLocked, submitForm } = createStepRunner(parts);
   return {
     redirects: 'NEVER',
-    async inspect(linkToken) {
+    async isOver(linkToken) {
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
       const payments = await readPayments(parts.work.of(tppId).stores, authorisation);
       const reason = endReasonNow({ now: tppTimeOf(parts, authorisation) }, authorisation, payments);
-      return { authorisation, isOver: endedAt !== null || reason !== null };
+      return endedAt !== null || reason !== null;
     },
     async open(linkToken, secret, language) {
       const authorisation = await findByLink(parts.work, linkToken);

@@ -112,8 +112,9 @@ export function createExplorer(parts: ExplorerParts): RequestHandler {
   };
 }
 
-function graphiqlOptions(state: PageState) {
-  const headers = JSON.stringify(tabHeaders(state), null, 2);
+function graphiqlOptions({ token, isSignedIn }: PageState) {
+  const tabHeaders = token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
+  const headers = JSON.stringify(tabHeaders, null, 2);
   return {
     title: 'PSD2 bank',
     headers,
@@ -124,9 +125,6 @@ function graphiqlOptions(state: PageState) {
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
 }
-
-const tabHeaders = ({ token, isSignedIn }: PageState): Readonly<Record<string, string>> =>
-  token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
 /** The page contains a token, so it may contact only the service itself. */
 const policy = (nonce: string): string =>
