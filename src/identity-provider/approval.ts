@@ -35,7 +35,7 @@ import {
   type RequestSecrets,
 } from './ports.ts';
 
-export interface ProviderApprovalParts extends ApprovalParts {
+interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }

@@ -38,7 +38,7 @@ export interface FailedCheck {
   readonly detail?: string;
 }
 
-export interface ConclusionParts {
+interface ConclusionParts {
   readonly answer: ProviderAuthentication;
   readonly expectation: Omit<GrantExpectation, 'details'>;
   readonly browserSecret: string | null;

@@ -27,7 +27,7 @@ export interface OperationParts {
   readonly refusals: readonly Reason[];
 }
 
-export interface ReadOperation<Input, Outcome> extends OperationParts {
+interface ReadOperation<Input, Outcome> extends OperationParts {
   readonly kind: 'read';
   run(context: ReadContext, input: Input): Promise<Outcome>;
 }

@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly milliseconds: number;
 }
 
-export interface PerformerParts extends SharedParts {
+interface PerformerParts extends SharedParts {
   readonly moveClock: MoveClock;
   readonly audit?: ((entry: AuditEntry) => void) | undefined;
 }

@@ -12,7 +12,7 @@ import { packageFolder } from '../package-folder.ts';
 import { developerPage, uncachedPage } from './frame.ts';
 import { startPage } from './start-page.ts';
 
-export interface ConsoleParts {
+interface ConsoleParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;

@@ -33,7 +33,7 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-rad
 const hashOf = (content: Html): string =>
   `'sha256-${createHash('sha256').update(content.toString()).digest('base64')}'`;
 
-export interface DeveloperPage {
+interface DeveloperPage {
   readonly title: string;
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;

@@ -4,7 +4,7 @@ import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { HttpAnswer } from '../http/message.ts';
 import { developerPage, uncachedPage } from './frame.ts';
 
-export interface AddressWithoutPage {
+interface AddressWithoutPage {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
   /** The path of the public URL without a slash at the end. */

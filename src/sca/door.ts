@@ -31,7 +31,7 @@ import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
 
-export interface ScaDoorParts {
+interface ScaDoorParts {
   readonly approval: Approval;
   readonly sandbox: boolean;
   readonly publicUrl: string;

@@ -16,13 +16,13 @@ import { agreementsFor } from '../sca/signer.ts';
 import { endIfDue } from '../sca/step-runner.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
 
-export interface CompleteInput {
+interface CompleteInput {
   readonly authorisationId: string;
   readonly outcome: 'APPROVE' | 'REJECT' | 'EXPIRE';
   readonly customerNumber: string | null;
 }
 
-export interface CompletedAuthorisation extends ShownAuthorisation {
+interface CompletedAuthorisation extends ShownAuthorisation {
   /** Absent in outcomes that release 1.0.0 stored. */
   readonly endReason?: EndReason;
 }

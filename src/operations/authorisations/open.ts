@@ -14,7 +14,7 @@ import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest, newLinkToken } from '../sca/secrets.ts';
 import type { StoredPsu, TargetId } from './ports.ts';
 
-export interface OpenInput {
+interface OpenInput {
   readonly kind: AuthorisationKind;
   /** Absent for a log-in. */
   readonly target?: TargetId;

@@ -16,7 +16,7 @@ import { type Context, defineWriteForPaymentRole } from '../operation.ts';
 import { withoutInstruction } from '../payments/create-payment.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 
-export interface CreateBasketInput {
+interface CreateBasketInput {
   readonly paymentIds: readonly string[];
   readonly warnings: readonly TppMessage[];
 }

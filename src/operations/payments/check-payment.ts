@@ -4,7 +4,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../domain/refusal.ts';
 import { defineReadForPaymentRole } from '../operation.ts';
 
-export interface BodyToCheck {
+interface BodyToCheck {
   readonly product: Product;
   /** With such a fault the body is not checked. */
   readonly requestFaults: readonly Fault[];

@@ -2,7 +2,7 @@ import { defineReadForPaymentRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentFilter, PaymentKey, PaymentListOptions } from '../ports/stores.ts';
 
-export interface ListPaymentsInput extends PaymentListOptions {
+interface ListPaymentsInput extends PaymentListOptions {
   readonly filter: PaymentFilter;
   readonly page: Page<PaymentKey>;
 }

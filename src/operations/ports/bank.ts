@@ -52,7 +52,7 @@ export interface StaleStatus {
   readonly reportedAt: number | null;
 }
 
-export interface BankReference {
+interface BankReference {
   readonly reference: string | null;
   readonly reportedAt: number | null;
 }
@@ -121,7 +121,7 @@ export interface SeededPayment {
 }
 
 /** Also queues the payments that still wait. `now` is the time of the sandbox. */
-export type TakeOver = (
+type TakeOver = (
   stores: Stores,
   tppId: string,
   payments: readonly SeededPayment[],
@@ -129,9 +129,4 @@ export type TakeOver = (
 ) => Promise<void>;
 
 /** Runs in the transaction that locks the TPP's clock. Returns the number of executions of standing orders. */
-export type ExecuteDue = (
-  stores: Stores,
-  tppId: string,
-  at: number,
-  recordsEvents: boolean,
-) => Promise<number>;
+type ExecuteDue = (stores: Stores, tppId: string, at: number, recordsEvents: boolean) => Promise<number>;

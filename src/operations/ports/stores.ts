@@ -36,9 +36,7 @@ export interface EarlierRequest {
   readonly answer: StoredAnswer | null;
 }
 
-export type StoredResult =
-  | { readonly answer: StoredAnswer }
-  | { readonly field: string; readonly outcome: unknown };
+type StoredResult = { readonly answer: StoredAnswer } | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
   /** Throws a Collision if the id was used. */

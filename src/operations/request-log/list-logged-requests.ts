@@ -2,7 +2,7 @@ import { defineReadForAnyRole } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
 
-export interface ListLoggedRequestsInput {
+interface ListLoggedRequestsInput {
   readonly filter: RequestLogFilter;
   readonly page: Page<string>;
 }

@@ -12,7 +12,7 @@ export const certificateKinds = [
   'UNTRUSTED',
   'WEAK_KEY',
 ] as const;
-export type CertificateKind = (typeof certificateKinds)[number];
+type CertificateKind = (typeof certificateKinds)[number];
 
 export interface NewCertificate {
   readonly tppId: string;

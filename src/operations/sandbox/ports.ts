@@ -27,7 +27,7 @@ export interface CreationKey {
   readonly id: string;
 }
 
-export interface ListedCustomer extends CustomerRecord {
+interface ListedCustomer extends CustomerRecord {
   readonly createdAt: number;
 }
 
@@ -49,7 +49,7 @@ export interface CustomerStore {
   remove(customerId: string): Promise<void>;
 }
 
-export interface NewAgreement {
+interface NewAgreement {
   readonly agreementId: string;
   readonly tppId: string;
   readonly ownerId: string;
@@ -62,7 +62,7 @@ export interface AgreementRecord extends Agreement {
   readonly createdAt: number;
 }
 
-export interface NewEngagement {
+interface NewEngagement {
   readonly engagementId: string;
   readonly agreementId: string;
   readonly customerId: string;

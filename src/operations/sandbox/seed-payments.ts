@@ -13,13 +13,13 @@ import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 
 export type SeedContext = Pick<Context, 'stores' | 'ids' | 'now' | 'realNow' | 'settings' | 'bank'>;
 
-export interface SeededAccounts {
+interface SeededAccounts {
   readonly customers: readonly Pick<NewCustomer, 'customerId' | 'customerName' | 'customerNumber'>[];
   readonly accounts: readonly AccountRecord[];
   readonly cards: readonly CardAccountRecord[];
 }
 
-export interface PreparedPayments {
+interface PreparedPayments {
   /** By account, in minor units. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;

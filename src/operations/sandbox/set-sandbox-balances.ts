@@ -14,7 +14,7 @@ import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
 import { throwUnknownId } from './throw-unknown-id.ts';
 
-export interface SetBalancesInput {
+interface SetBalancesInput {
   readonly resourceId: string;
   /** ANY: the account or card account with the id (GraphQL). */
   readonly accountKind: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';

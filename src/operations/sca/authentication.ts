@@ -11,7 +11,7 @@ import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stor
  */
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
-export interface PsuState {
+interface PsuState {
   readonly isIdentified: boolean;
   readonly isClosed: boolean;
   readonly mustChoose: boolean;

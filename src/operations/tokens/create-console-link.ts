@@ -2,7 +2,7 @@ import { defineWriteForAnyRole } from '../operation.ts';
 import { requireSignature, storeToken, type TokenRecord } from './create-console-token.ts';
 import { hashOfTicket } from './tickets.ts';
 
-export interface LinkInput {
+interface LinkInput {
   /** Made by the door, because stored outcomes must not contain it. */
   readonly ticket: string;
   readonly isSigned: boolean;

@@ -4,7 +4,7 @@ import { defineWriteForAnyRole } from '../operation.ts';
 import type { Stores, TokenOwner } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
-export interface TokenInput {
+interface TokenInput {
   /** Made by the door, because stored outcomes must not contain it. */
   readonly token: string;
   readonly isSigned: boolean;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';
 
-export interface DocsPage {
+interface DocsPage {
   readonly title: string;
   /** The relative path to the root of the service. */
   readonly root: string;

@@ -78,7 +78,7 @@ const tabs = pageExamples.filter(({ title }) => examplesWithTab.includes(title))
 /** With the query in its address, a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
 
-export interface ExplorerParts {
+interface ExplorerParts {
   /** null: the ticket was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;

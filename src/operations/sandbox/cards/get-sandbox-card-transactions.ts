@@ -9,7 +9,7 @@ import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { getSandboxCardAccount } from './get-sandbox-card-account.ts';
 
-export interface CardTransactionsInput {
+interface CardTransactionsInput {
   readonly resourceId: string;
   readonly bookingStatus: BookingStatus;
   readonly range: DayRange;

@@ -8,7 +8,7 @@ import {
 import { defineWriteForAnyRole } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
-export interface FaultsInput {
+interface FaultsInput {
   readonly fault: string | null;
   readonly times: number;
   /** Prefix of the paths; empty: every path. */
