@@ -32,9 +32,5 @@ export async function distributeTables(client: pg.Client, tables: readonly strin
         ? "select create_distributed_table('tpps', 'tpp_id')"
         : `select create_distributed_table('${name}', 'tpp_id', colocate_with => 'tpps')`,
     );
-  const { rows } = await client.query<{ version: string; nodes: number }>(
-    "select extversion as version, (select count(*)::int from pg_dist_node where shouldhaveshards) as nodes from pg_extension where extname = 'citus'",
-  );
-  const tableCount = distributedTables.length;
-  return `Citus ${rows[0]?.version}: all ${tableCount} tables with the TPP in every key are distributed over ${rows[0]?.nodes} nodes; ${tables.length} of them were distributed now.`;
+  return `Citus distributes all ${distributedTables.length} tables with the TPP in every key; ${tables.length} of them were distributed now.`;
 }

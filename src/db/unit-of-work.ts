@@ -70,17 +70,16 @@ const ownMakers: { readonly [Name in Exclude<keyof Stores, 'get'>]: StoreMaker<S
 
 /** Creates each store at its first use, because most transactions need two or three. */
 export function createStores(session: Session, onChange: ChangeListener, makers: StoreMakers): Stores {
-  const stores: Record<PropertyKey, unknown> = { get };
-  return new Proxy(stores as unknown as Stores, {
+  const created: Record<PropertyKey, unknown> = {
+    get: ({ name }: StoreKey<unknown>) => stores[name as keyof Stores],
+  };
+  const stores = new Proxy(created as unknown as Stores, {
     get(_, name) {
-      if (Object.hasOwn(makers, name)) stores[name] ??= makers[name]?.(session, onChange);
-      return stores[name];
+      if (Object.hasOwn(makers, name)) created[name] ??= makers[name]?.(session, onChange);
+      return created[name];
     },
   });
-}
-
-function get(this: Readonly<Record<string, unknown>>, { name }: StoreKey<unknown>): unknown {
-  return this[name];
+  return stores;
 }
 
 function throwOnChange(): never {

@@ -23,12 +23,10 @@ export interface RunnerParts extends SharedParts {
 }
 
 const pauseMs = 2_000;
-/** Of one tick. */
-const maxTpps = 50;
+const maxTppsPerTick = 50;
 /** While PostgreSQL writes for one TPP, the process decides for the other. */
 const maxConcurrentTpps = 2;
-/** Of one TPP in one tick. */
-const maxEvents = 200;
+const maxEventsPerTpp = 200;
 /** After a deletion that has left no old rows. */
 const deletePauseMs = 60_000;
 
@@ -39,7 +37,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function workFor(tppId: string): Promise<number> {
     for (let eventCount = 0; ; eventCount += 1) {
-      if (isStopping || eventCount >= maxEvents) return eventCount;
+      if (isStopping || eventCount >= maxEventsPerTpp) return eventCount;
       const { kind } = await runNextEvent(parts, tppId, { wait: false });
       if (kind !== 'RAN_EVENT') return eventCount;
     }
@@ -54,7 +52,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function tick(): Promise<number> {
     if (!(await mayRunTimedWork())) return 0;
     let eventCount = 0;
-    const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
+    const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTppsPerTick);
     // All lanes share one iterator, so each TPP is given to only one lane.
     const queue = tpps.values();
     const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));

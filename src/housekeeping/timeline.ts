@@ -1,4 +1,4 @@
-/** Each event has its own transaction, which locks the row of the TPP. A second event in it would break the order of locks. */
+/** Each event has its own transaction, which locks the row of the TPP. Two events in one would break the order of locks. */
 import { executionsAtMost, shownEventsAtMost } from '../domain/bank/clock-move.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings, SharedParts } from '../operations/operation.ts';

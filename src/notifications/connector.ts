@@ -1,4 +1,4 @@
-/** Connects only to public addresses. Checks each connection, because a name may resolve to another address than before. */
+/** Checks the address of each connection, because a name may resolve to another address than before. */
 import { type LookupAddress, type LookupOptions, NOTFOUND, promises, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';

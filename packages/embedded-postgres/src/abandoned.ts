@@ -10,33 +10,23 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
-const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';
 
 /** Never rejects: a later start tries again. */
-export async function removeAbandoned(name: string, onNotice: (text: string) => void): Promise<void> {
+export async function removeAbandoned(service: string, onNotice: (text: string) => void): Promise<void> {
   if (!isRoot()) return;
   let removed = 0;
-  for (const place of places(name)) {
-    const folders = await foldersOf(place).catch(() => []);
-    for (const folder of folders) {
+  for (const place of places(service)) {
+    const names = await readdir(place.parent).catch(() => []);
+    for (const name of names.filter((entry) => entry.startsWith(place.prefix))) {
       if (removed >= removedAtMost) break;
-      if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
+      if (await removeIfAbandoned(place, join(place.parent, name)).catch(() => false)) removed += 1;
     }
   }
   if (removed === 0) return;
   const deleted = removed === 1 ? 'a deleted data directory' : `${removed} deleted data directories`;
   onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
-}
-
-/** Begins with a random folder, so that some start examines each folder. */
-async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
-  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
-  const first = Math.floor(Math.random() * names.length);
-  return [...names.slice(first), ...names.slice(0, first)]
-    .slice(0, examinedAtMost)
-    .map((name) => join(parent, name));
 }
 
 async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {

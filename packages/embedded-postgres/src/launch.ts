@@ -51,18 +51,15 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const pid = child.pid ?? 0;
     const identity = describeProcess(pid) ?? { pid, began: null };
     if (pid > 0) options.onProcess(identity);
-    let isOver = false;
-    const exitEvent = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
-      isOver = true;
-    });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await once(child, 'spawn').catch((error) => {
       throw cannotRun(error, path, home);
     });
     return {
       identity,
       port,
-      ended: exitEvent,
-      hasEnded: () => isOver,
+      ended,
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       reason: () => reasonInLog(home, oldLogSize),
     };
   } finally {

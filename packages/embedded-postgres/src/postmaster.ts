@@ -39,8 +39,7 @@ export const isSamePostmaster = (one: PostmasterRecord | null, other: Postmaster
 
 /** The pid of an ended server may belong to another program. */
 export async function worksIn(cluster: string, pid: number): Promise<'yes' | 'no' | 'unknown'> {
-  if (process.platform !== 'linux') return 'unknown';
-  // A process that has just ended has no name.
+  // Only Linux has this file, and only while the process runs.
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   if (name === null) return 'unknown';
   if (name.trim() !== 'postgres') return 'no';

@@ -10,7 +10,6 @@ export interface ProcessIdentity {
 }
 
 export function describeProcess(pid: number): ProcessIdentity | null {
-  if (process.platform !== 'linux') return answersSignals(pid) ? { pid, began: null } : null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field may contain anything, so count from the last parenthesis.

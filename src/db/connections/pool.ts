@@ -190,7 +190,7 @@ export async function ping(pool: ConnectionPool): Promise<void> {
       throw toDatabaseError(error);
     }),
   );
-  // A query begins only when there is a connection.
+  // `query_timeout` does not limit the wait for a connection.
   if ((await Promise.race([response, sleep(pingTimeoutMs, null, { ref: false })])) === null)
     throw noConnection();
 }

@@ -46,8 +46,8 @@ export function connectionOptions(url: string, applicationName: string = service
 }
 
 /**
- * While a table is small, PostgreSQL would choose a full scan, and keep this plan for a minute while the table grows. Up to
- * PostgreSQL 17, JIT would take 180 ms if only a disabled scan is possible.
+ * By default, PostgreSQL would choose a full scan while a table is small, and keep this plan for a minute while the table grows.
+ * Up to PostgreSQL 17, JIT would take 180 ms for a statement that only a disabled scan can answer.
  */
 const planning = {
   jit: 'off',

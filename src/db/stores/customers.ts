@@ -8,7 +8,7 @@ import { prepare } from '../statement.ts';
 import { hasValues } from '../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
-import { customerIdentity } from './sandbox/customers.ts';
+import { customerIdentity, isCustomerOf } from './sandbox/customers.ts';
 
 const maxScannedRows = 200;
 
@@ -62,16 +62,13 @@ const selectAccounts = ({ db }: Session, tppId: string, condition: SQL) =>
   db
     .select({ id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban, holder: customerIdentity })
     .from(accounts)
-    .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }))
+    .leftJoin(customers, isCustomerOf(accounts))
     .where(and(eq(accounts.tppId, tppId), condition));
 const selectCards = ({ db }: Session, tppId: string, condition: SQL | undefined) =>
   db
     .select({ id: cardAccounts.resourceId, holder: customerIdentity })
     .from(cardAccounts)
-    .innerJoin(
-      customers,
-      hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
-    )
+    .innerJoin(customers, isCustomerOf(cardAccounts))
     .where(and(eq(cardAccounts.tppId, tppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 

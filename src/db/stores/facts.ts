@@ -14,7 +14,7 @@ import { sessionColumns } from './authorisations/psu-sessions.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
 import { offsetAfterMove } from './tpps.ts';
 
-/** With it, left joins return a row for an unknown TPP too. */
+/** Left joins to this row return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
 
 const selectFacts = (psuColumn: PgColumn) => {

@@ -19,7 +19,7 @@ export const finalStatuses = sql.raw(
     .join(', '),
 );
 
-/** A condition on `ended_at` might make PostgreSQL read all live targets of the TPP. Citus accepts only immutable functions. */
+/** A condition on `ended_at` might read all live targets of the TPP. Citus accepts `jsonb_object`, because it is immutable. */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
     pending = pending || jsonb_object(array[${notification}]),

@@ -12,7 +12,7 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** By the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** Limits the batches of a batch run. */
+    /** A batch of a run has a limited number of transfers. */
     transferCount: integer('transfers').notNull(),
     /** Only standing orders have these two days. */
     nominalDate: date('nominal_date'),

@@ -10,7 +10,7 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** Signed the request for the token. If it is revoked, the token ends. null: there was no request. */
+    /** Signed the request for the token, and ends the token when revoked. null: there was no request. */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

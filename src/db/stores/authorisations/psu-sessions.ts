@@ -5,10 +5,9 @@ import { excludedValues } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
-import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { customers } from '../../tables/sandbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
-import { customerIdentity } from '../sandbox/customers.ts';
+import { customerIdentity, isCustomerOf } from '../sandbox/customers.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 export const sessionColumns = columns;
@@ -19,7 +18,7 @@ const newestBy = (psuColumn: PgColumn) =>
     db
       .select({ session: columns, customer: customerIdentity })
       .from(psuSessions)
-      .leftJoin(customers, hasValues(customers, pickColumns(psuSessions, ['tppId', 'customerId'])))
+      .leftJoin(customers, isCustomerOf(psuSessions))
       .where(and(eq(columns.tppId, $.tppId), eq(columns.sessionId, $.sessionId), eq(psuColumn, $.psu)))
       .orderBy(desc(columns.authenticatedAt))
       .limit(1),

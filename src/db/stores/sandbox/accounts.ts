@@ -10,6 +10,7 @@ import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { hasAnyKey } from '../account-keys.ts';
 import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
+import { isCustomerOf } from './customers.ts';
 import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
 function toRecord({
@@ -98,7 +99,7 @@ const accountQuery = ({ db }: Session) =>
   db
     .select({ account: accounts, customerNumber: customers.customerNumber })
     .from(accounts)
-    .leftJoin(customers, hasValues(customers, { tppId: accounts.tppId, customerId: accounts.customerId }));
+    .leftJoin(customers, isCustomerOf(accounts));
 
 async function findEntry(
   { db, tppId }: Session,

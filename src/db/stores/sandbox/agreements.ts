@@ -6,6 +6,7 @@ import { accounts, agreements, customers, engagements } from '../../tables/sandb
 import { readPage } from '../keyset.ts';
 import { engagementIds } from './child-ids.ts';
 import { byCreation, countRows } from './creation-pages.ts';
+import { isCustomerOf } from './customers.ts';
 
 const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
   hasValues(engagements, { tppId, engagementId, agreementId });
@@ -62,7 +63,7 @@ function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementS
 }
 
 function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
-  const { tppId, customerId, accountId: resourceId } = engagements;
+  const { tppId, accountId: resourceId } = engagements;
   const query = db
     .select({
       engagementId: engagements.engagementId,
@@ -73,7 +74,7 @@ function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['find
       roles: engagements.roles,
     })
     .from(engagements)
-    .innerJoin(customers, hasValues(customers, { tppId, customerId }))
+    .innerJoin(customers, isCustomerOf(engagements))
     .innerJoin(accounts, hasValues(accounts, { tppId, resourceId }))
     .where(isEngagement(...key));
   return firstRow(query);

@@ -12,6 +12,7 @@ import { hasValues } from '../../tables/columns.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { byCreation, countRows } from './creation-pages.ts';
+import { isCustomerOf } from './customers.ts';
 import { countsOf, type List, pageOf, pagesOf } from './lists.ts';
 
 function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
@@ -53,7 +54,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    // A deletion of the customer must also lock the card account.
+    // The customer needs no lock, because its deletion must also lock the card account.
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share', { of: cardAccounts }))[0] ?? null,
     lock: async (tppId, resourceIds) =>
@@ -85,10 +86,7 @@ const selectCards = ({ db }: Session) =>
   db
     .select({ card: cardAccounts, customerNumber: customers.customerNumber })
     .from(cardAccounts)
-    .innerJoin(
-      customers,
-      hasValues(customers, { tppId: cardAccounts.tppId, customerId: cardAccounts.customerId }),
-    );
+    .innerJoin(customers, isCustomerOf(cardAccounts));
 
 const toRecords = (rows: Awaited<ReturnType<typeof selectCards>>): CardAccountRecord[] =>
   rows.map(({ card: { creditLimitMinor, ...row }, customerNumber }) => ({

@@ -3,7 +3,7 @@ import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, type OwnedColumns } from '../../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { readPage } from '../keyset.ts';
 import { childIds, engagementIds, qualify } from './child-ids.ts';
@@ -13,6 +13,9 @@ const maxAgreements = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
+
+export const isCustomerOf = ({ tppId, customerId }: OwnedColumns<'customerId'>): SQL =>
+  hasValues(customers, { tppId, customerId });
 
 const resourceIdsOf = ({
   resourceId: id,

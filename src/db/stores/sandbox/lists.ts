@@ -23,7 +23,7 @@ const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefi
 
 /** Returns null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
-  { db, tppId }: Pick<Session, 'db' | 'tppId'>,
+  { db, tppId }: Session,
   list: List<Key, Row, Item>,
   ids: readonly string[],
   range: DayRange,
@@ -50,7 +50,7 @@ export async function pagesOf<Key, Row, Item>(
 }
 
 export async function pageOf<Key, Row, Item>(
-  session: Pick<Session, 'db' | 'tppId'>,
+  session: Session,
   list: List<Key, Row, Item>,
   ...[id, range, page]: readonly [id: string, range: DayRange, page: Page<Key>]
 ): Promise<readonly Item[]> {
@@ -58,8 +58,8 @@ export async function pageOf<Key, Row, Item>(
 }
 
 export async function countsOf(
-  { db, tppId }: Pick<Session, 'db' | 'tppId'>,
-  list: OwnedList & Pick<List<never, never, unknown>, 'from'>,
+  { db, tppId }: Session,
+  list: OwnedList,
   ids: readonly string[],
   range: DayRange,
   atMost: number,
@@ -73,7 +73,7 @@ export async function countsOf(
 
 const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
 
-type OwnedList = Pick<List<never, never, unknown>, 'tppId' | 'owner' | 'columns'>;
+type OwnedList = Pick<List<never, never, unknown>, 'from' | 'tppId' | 'owner' | 'columns'>;
 
 const isRowOfOwner = (
   { tppId: column, owner, columns: [day] }: OwnedList,
