@@ -27,7 +27,6 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: base,
     summary: 'Create a signing basket',
     headerColumn: 'BASKET',
-    digest: 'optional',
     operation: createSigningBasket,
     schema: basketBody,
     example: basket.basketExample,

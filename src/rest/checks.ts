@@ -20,17 +20,13 @@ export function checkAndVerify(
   acceptedTypes(readHeader, ['application/json']);
   if (hasBody) requireJsonBody(readHeader);
   trace.enter('HEADERS');
-  const needsNoDigest = !hasBody && route.body === 'none';
-  const faults = headerFaults(readHeader, route.headerColumn, {
-    sandbox,
-    ...(needsNoDigest ? { skipped: new Set(['Digest']) } : {}),
-    ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
-  });
+  const alsoRequired = hasBody && !sandbox ? ['Digest'] : [];
+  const faults = headerFaults(readHeader, route.headerColumn, { sandbox, alsoRequired });
   if (faults.length > 0) throw refuseAll(faults);
   uncheckedParts.delete('signature');
   trace.enter('SIGNATURE');
-  // If the request has no body, `verify` requires no digest even with `digestRequired`.
-  const demands = { digestRequired: route.digest === 'required' || !sandbox, role: route.operation.role };
+  // `headerFaults` has required the Digest.
+  const demands = { digestRequired: false, role: route.operation.role };
   const caller = guard.verify({ method, target, headers, body }, demands);
   trace.caller = caller;
   refuseForeignNotificationUri(http, caller, settings);

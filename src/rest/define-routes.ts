@@ -19,7 +19,6 @@ export function defineRouteWithoutBody<Input, Outcome>(
     ...commonParts,
     headerColumn: 'OTHER',
     body: 'none',
-    digest: 'optional',
     method,
     successStatus,
     ...route,
@@ -41,13 +40,13 @@ export const defineDeletionRoute = <Input, Outcome>(route: Omit<RouteParts<Input
   defineRouteWithoutBody('DELETE', 204, { ...route, answer: { schema: null, write: () => undefined } });
 
 type RoutePartsWithBody<Body, Input, Outcome> = Omit<RouteParts<Input, Outcome>, 'input'> &
-  Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {
+  Partial<Pick<AnyRoute, 'headerColumn'>> & {
     readonly schema: z.ZodType<Body>;
     readonly example: unknown;
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** By default, a route of the sandbox that requires a Digest. */
+/** By default, a route of the sandbox. */
 export function defineWriteRoute<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...route }: RoutePartsWithBody<Body, Input, Outcome>,
@@ -57,7 +56,6 @@ export function defineWriteRoute<Body, Input, Outcome>(
     method,
     headerColumn: 'SANDBOX_WRITE',
     body: 'json',
-    digest: 'required',
     successStatus: method === 'POST' ? 201 : 200,
     ...route,
     input: async (request) => input(await request.readBody(schema), request),

@@ -115,7 +115,6 @@ export interface Route<Input, Outcome> {
   /** `none`: the body has no fields. A read ignores its body. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
-  readonly digest: 'required' | 'optional';
   /** x-accept-fix changes the response, although the header column does not list it. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;

@@ -48,7 +48,6 @@ function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRouteParts
     headerColumn,
     body: 'json',
     bytesAtMost,
-    digest: 'required',
     operation: createPayment,
     query: service === 'periodic-payments' ? [] : [allowLogicalDuplicate],
     input: async (request) => {

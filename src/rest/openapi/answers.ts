@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -60,13 +61,6 @@ export function answersOf(route: AnyRoute, products: readonly Product[], compone
   return Object.fromEntries([...successes, ...errors]) as OperationObject['responses'];
 }
 
-const defaultDescriptions: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'Done. The response has no body.',
-};
-
 function successResponse(
   status: number,
   route: AnyRoute,
@@ -82,8 +76,8 @@ function successResponse(
     ],
     components,
   );
-  const description = schema?.meta()?.description ?? defaultDescriptions[status] ?? String(status);
-  if (schema === null) return { description, headers };
+  if (schema === null) return { description: 'Done. The response has no body.', headers };
+  const description = schema.meta()?.description ?? STATUS_CODES[status] ?? '';
   const media: MediaObject = { schema: components.toSchemaJson(schema), example: exampleOf(schema) };
   return { description, headers, content: { 'application/json': media } };
 }

@@ -24,12 +24,12 @@ const parameters = [
 ];
 
 export function callbacksOf(
-  { notifies, path }: AnyRoute,
+  { notifies }: AnyRoute,
   [product]: readonly Product[],
   components: Components,
 ): Pick<OperationObject, 'callbacks'> {
-  const isBasket = path.includes('basket');
-  if (!notifies || isBasket || product === undefined) return {};
+  // The bank sends no notifications of baskets.
+  if (!notifies || product === undefined) return {};
   const post: CallbackObject = {
     summary: 'A status has changed',
     description:

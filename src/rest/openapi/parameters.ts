@@ -68,7 +68,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
 /** Outside a sandbox, every body that is sent needs a Digest. */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
-  return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';
+  return columnPresence === 'R' || !sandbox ? 'R' : 'O';
 }
 
 export function headerParameters(

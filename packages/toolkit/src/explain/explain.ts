@@ -116,10 +116,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
   if (match instanceof Refusal)
     return { refusals: [match], laterRefusals: [], digestRequired: !sandbox, role: null };
   const { row } = match;
-  const faults = headerFaults(headerOf, row.headerColumn, {
-    sandbox,
-    ...(body === null && row.body === 'none' ? { skipped: new Set(['Digest']) } : {}),
-  });
+  const faults = headerFaults(headerOf, row.headerColumn, { sandbox });
   const tooLarge = body !== null && body.length > row.bytesAtMost;
   const size = tooLarge
     ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${row.bytesAtMost} bytes` })]
@@ -135,7 +132,7 @@ function routeChecks(request: RequestToExplain, sandbox: boolean) {
       ...targetRefusals(match, new URLSearchParams(query.join('?'))),
       ...(row.body === 'json' ? refusalsOf(() => requireBody(body)) : []),
     ],
-    digestRequired: row.digest === 'required' || !sandbox,
+    digestRequired: !sandbox,
     role: row.operation.role,
   };
 }
