@@ -4,11 +4,10 @@ import { Icon } from './icon.tsx';
 
 interface CopyProps {
   readonly text: string;
-  readonly label?: string;
   readonly bare?: boolean;
 }
 
-export function CopyButton({ text, label, bare = false }: CopyProps) {
+export function CopyButton({ text, bare = false }: CopyProps) {
   const t = useText();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,9 +22,7 @@ export function CopyButton({ text, label, bare = false }: CopyProps) {
     <>
       <button type="button" className={bare ? 'icon-button copy-bare' : 'button small'} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
-        <span className={bare ? 'visually-hidden' : undefined}>
-          {copied ? t('copied') : (label ?? t('copy'))}
-        </span>
+        <span className={bare ? 'visually-hidden' : undefined}>{t(copied ? 'copied' : 'copy')}</span>
       </button>
       <span role="status" className="visually-hidden">
         {copied ? t('copied') : ''}

@@ -43,11 +43,11 @@ export function Overview() {
           {data.all.totalCount > 0 && <Charts days={data.paymentDays} />}
           {data.all.totalCount > 0 && (
             <div className="tiles three">
-              <Waiting title={t('waitsCustomer')} list={data.customer} statuses={['RCVD']} />
-              <Waiting title={t('waitsBank')} list={data.bank} statuses={withBank} />
+              <Waiting title={t('waitsCustomer')} payments={data.customer.nodes} statuses={['RCVD']} />
+              <Waiting title={t('waitsBank')} payments={data.bank.nodes} statuses={withBank} />
               <Waiting
                 title={t('finished')}
-                list={data.finished}
+                payments={data.finished.nodes}
                 statuses={['ACSC', 'PART', 'RJCT', 'CANC']}
               />
             </div>
@@ -163,11 +163,11 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
 
 interface WaitingProps {
   readonly title: string;
-  readonly list: { readonly nodes: readonly ListedPaymentFragment[]; readonly totalCount: number };
+  readonly payments: readonly ListedPaymentFragment[];
   readonly statuses: readonly PaymentStatus[];
 }
 
-function Waiting({ title, list, statuses }: WaitingProps) {
+function Waiting({ title, payments, statuses }: WaitingProps) {
   const t = useText();
   return (
     <Card
@@ -178,11 +178,11 @@ function Waiting({ title, list, statuses }: WaitingProps) {
         </a>
       }
     >
-      {list.nodes.length === 0 ? (
+      {payments.length === 0 ? (
         <p className="hint">{t('nothingWaits')}</p>
       ) : (
         <ul className="rows">
-          {list.nodes.map((payment) => (
+          {payments.map((payment) => (
             <li key={payment.paymentId}>
               <a href={hrefOf('payments', payment.paymentId)}>
                 <span className="rows-main">

@@ -4,7 +4,7 @@ import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { trimTrailingSlashes } from '../domain/values/text.ts';
+import { basePathOf } from '../domain/values/base-address.ts';
 import type { Tokens } from '../http/door.ts';
 import { renderFailure } from '../http/failure.ts';
 import {
@@ -85,7 +85,7 @@ export function createPageFailureRenderer({
   sandbox,
   publicUrl,
 }: Pick<AppParts, 'sandbox' | 'publicUrl'>): RenderPageFailure {
-  const base = trimTrailingSlashes(new URL(publicUrl).pathname);
+  const base = basePathOf(publicUrl);
   return (request, error, route) => {
     // In log lines, the explorer counts as GraphQL and other pages count as REST.
     const door = route === '/graphql' ? 'graphql' : 'rest';

@@ -1,6 +1,6 @@
 /** The session of the console. Its secret is in a cookie that no script can read. */
 import type { HeaderMap } from '../domain/headers.ts';
-import { trimTrailingSlashes } from '../domain/values/text.ts';
+import { basePathOf } from '../domain/values/base-address.ts';
 import { cookiesOf } from './cookies.ts';
 
 const lifetimeSeconds = 8 * 3_600;
@@ -27,7 +27,7 @@ export interface ConsoleSession {
 
 export function consoleSession(publicUrl: string): ConsoleSession {
   const url = new URL(publicUrl);
-  const base = trimTrailingSlashes(url.pathname);
+  const base = basePathOf(publicUrl);
   const isHttps = url.protocol === 'https:';
   const name = cookieName(url, base);
   const cookie = (secret: string, seconds: number) =>

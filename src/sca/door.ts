@@ -4,7 +4,7 @@ import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, refuse } from '../domain/refusal.ts';
-import { trimTrailingSlashes } from '../domain/values/text.ts';
+import { basePathOf } from '../domain/values/base-address.ts';
 import { refusalOf, renderRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isReadMethod } from '../http/message.ts';
 import { toFastifyHandler } from '../http/request-hooks.ts';
@@ -81,7 +81,7 @@ async function answerTo(parts: ScaDoorParts, http: HttpRequest): Promise<HttpAns
 
 function pageRequestOf({ publicUrl, sandbox }: ScaDoorParts, http: HttpRequest): PageRequest {
   const [, token, step] = linkPath.exec(http.path) ?? [];
-  const base = trimTrailingSlashes(new URL(publicUrl).pathname);
+  const base = basePathOf(publicUrl);
   const form = !isReadMethod(http.method) && isForm(http.headers) ? readForm(http) : null;
   const chosenLanguage =
     languageIn(http.query) ?? (form === null || typeof form === 'string' ? null : languageIn(form));

@@ -7,4 +7,7 @@ export const isBaseAddress = (text: string): boolean =>
 
 export const baseAddressRule = 'without blanks, user, query or fragment';
 
+/** Without a trailing slash. */
+export const basePathOf = (address: string): string => trimTrailingSlashes(new URL(address).pathname);
+
 export const baseOf = (text: string): string => trimTrailingSlashes(new URL(text).href);
