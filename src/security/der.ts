@@ -43,7 +43,7 @@ export const tags = {
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const constructedContext = (number: number): number => 0xa0 | number;
 
-export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
+function valueAt(bytes: Buffer, from: number, limit: number): DerNode {
   const tag = octet(bytes, from);
   if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
   let start = from + 2;
@@ -68,9 +68,17 @@ function octet(bytes: Buffer, position: number): number {
   return value;
 }
 
+export function* valuesIn(bytes: Buffer, start = 0, end = bytes.length): Generator<DerNode> {
+  for (let position = start; position < end; ) {
+    const value = valueAt(bytes, position, end);
+    yield value;
+    position = value.end;
+  }
+}
+
 /** Throws unless the bytes are exactly one value. */
 export function readDer(bytes: Buffer): DerNode {
-  const node = valueAt(bytes, 0);
+  const node = valueAt(bytes, 0, bytes.length);
   if (node.end !== bytes.length) throw new Error('bytes after the value');
   return node;
 }
@@ -88,12 +96,9 @@ export function contentOf(node: DerNode | undefined, tag: number): Buffer {
 export function partsOf(node: DerNode | undefined, tag: number, maxCount: number): readonly DerNode[] {
   const { bytes, start, end } = requireType(node, tag);
   const parts: DerNode[] = [];
-  let position = start;
-  while (position < end) {
+  for (const part of valuesIn(bytes, start, end)) {
     if (parts.length === maxCount) throw new Error(`more than ${maxCount} values`);
-    const part = valueAt(bytes, position, end);
     parts.push(part);
-    position = part.end;
   }
   return parts;
 }

@@ -10,7 +10,7 @@ import {
   requireType,
   tags,
   unsignedOf,
-  valueAt,
+  valuesIn,
 } from './der.ts';
 import { timeOf } from './der-text.ts';
 import { canonicalName } from './distinguished-name.ts';
@@ -61,15 +61,12 @@ export function readRevocationList(node: DerNode) {
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revokedSerials = new Set<string>();
   const { bytes, start, end } = requireType(entries, tags.sequence);
-  let position = start;
-  while (position < end) {
-    const entry = requireType(valueAt(bytes, position, end), tags.sequence);
+  for (const entry of valuesIn(bytes, start, end)) {
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
     // Throws if the date is malformed.
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
     revokedSerials.add(serialOf(serial));
-    position = entry.end;
   }
   return revokedSerials;
 }

@@ -2,7 +2,7 @@
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
-import { type DerNode, tags, valueAt } from './der.ts';
+import { type DerNode, tags, valuesIn } from './der.ts';
 import { type RevocationList, readRevocationList } from './revocation-list.ts';
 import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
@@ -62,23 +62,12 @@ function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
     // DER begins with 0x30, which is the digit 0 in ASCII, and a length above 127. PEM is ASCII, so it has no byte above 127.
     const isDer = bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80;
-    if (isDer) return consecutiveNodes(bytes);
-    return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
+    if (isDer) return [...valuesIn(bytes)];
+    return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => [...valuesIn(pemBytes(block))]);
   } catch (error) {
     if (error instanceof FileTextError) throw new TrustError(`it ${error.message}`);
     throw new TrustError('it does not contain certificate revocation lists in PEM or DER');
   }
-}
-
-function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
-  const nodes: DerNode[] = [];
-  let position = 0;
-  while (position < bytes.length) {
-    const node = valueAt(bytes, position);
-    nodes.push(node);
-    position = node.end;
-  }
-  return nodes;
 }
 
 function readVerifiedList(node: DerNode, number: number, trust: TrustStore): SignedList {

@@ -1,7 +1,7 @@
 /** Handwritten DER: certificates and revocation lists that no tool makes, signed by the CA of the tests. */
 import { constants, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
-import { readDer, valueAt } from '../../src/security/der.ts';
+import { readDer, valuesIn } from '../../src/security/der.ts';
 import { authority, guardWith, outcome, pem, request, tpp } from './support.ts';
 
 export type Bytes = Uint8Array;
@@ -128,10 +128,7 @@ export interface Changes extends Partial<Readonly<Record<Exclude<keyof typeof pl
 
 export function partsIn(node: Buffer): Buffer[] {
   const content = node.length === 0 ? node : readDer(node).content;
-  const parts: Buffer[] = [];
-  for (let at = 0; at < content.length; at += parts.at(-1)?.length ?? 0)
-    parts.push(valueAt(content, at).encoded);
-  return parts;
+  return [...valuesIn(content)].map(({ encoded }) => encoded);
 }
 
 /** The valid certificate of the tests with other parts, signed by the CA. */
