@@ -81,11 +81,12 @@ const find = ([method, path]: Kind['like']): AnyRoute => {
 const columnOf = (path: string) =>
   routes.find((row) => row.path === path && row.method === 'POST')?.headerColumn;
 
-const presences = ({ like }: Kind): ReadonlyMap<string, Presence> => {
-  const row = find(like);
-  return new Map(headerTable.map((spec) => [spec.name, presenceOf(spec, row, true)]));
-};
-const presencesOf = new Map(kinds.map((kind) => [kind, presences(kind)]));
+const presencesOf = new Map(
+  kinds.map((kind) => {
+    const row = find(kind.like);
+    return [kind, new Map(headerTable.map((spec) => [spec.name, presenceOf(spec, row, true)]))];
+  }),
+);
 
 /** Required with every kind of call. */
 const common = headerTable
