@@ -71,12 +71,6 @@ export interface JudgeOptions extends CheckOptions {
   readonly makesAllChecks: boolean;
 }
 
-export interface Judgement {
-  readonly refusals: readonly Refusal[];
-  readonly signature: ParsedSignature;
-  readonly skippedChecks: readonly string[];
-}
-
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
@@ -92,7 +86,7 @@ export function judge(
   demands: Demands,
   options: JudgeOptions,
   now: number,
-): Judgement {
+) {
   const readHeader = (name: string) => request.headers.get(name) || null;
   const [date, signatureHeader] = [readHeader('date'), readHeader('signature')];
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);

@@ -42,17 +42,9 @@ export function returnPageOf(base: string): string {
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
 }
 
-export interface InstantPaymentChoices {
-  /** In NOK, with two decimals. */
-  readonly amount?: string | undefined;
-  readonly creditor?: string | undefined;
-  readonly debtor?: string | undefined;
-  /** By default the time: the same text again would be a logical duplicate. */
-  readonly text?: string | undefined;
-}
-
+/** The text is the time by default: the same text again would be a logical duplicate. */
 export function instantPayment(
-  choices: InstantPaymentChoices = {},
+  choices: { readonly [Name in 'amount' | 'creditor' | 'debtor' | 'text']?: string | undefined } = {},
   now: Date = new Date(),
 ): Record<string, unknown> {
   const { amount = '125.50', creditor = '86011117947', debtor = '95360573002' } = choices;

@@ -26,13 +26,6 @@ export interface PlayRequest {
   readonly expects: Readonly<Record<string, string>>;
 }
 
-export interface PlayFolder {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly requests: readonly PlayRequest[];
-}
-
 type Changes = Partial<Pick<PlayRequest, 'id' | 'name' | 'path' | 'body' | 'status' | 'saves'>> & {
   /** For path parameters whose variable has another name. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -65,7 +58,7 @@ export const startValues: Readonly<Record<string, string>> = {
   ipAddress: '192.0.2.7',
 };
 
-export function playOf(document: OpenApiDocument): readonly PlayFolder[] {
+export function playOf(document: OpenApiDocument) {
   const operations = new Map(
     operationsOf(document).map(({ method, path, operation }) => [
       `${method.toUpperCase()} ${path}`,

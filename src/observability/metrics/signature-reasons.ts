@@ -10,10 +10,9 @@ export const signatureReasons = [
   'digest',
   'role',
 ] as const;
-type SignatureReason = (typeof signatureReasons)[number];
 
 /** null: neither a certificate nor a signature has caused the error. */
-export function signatureReasonOf(error: unknown): SignatureReason | null {
+export function signatureReasonOf(error: unknown): (typeof signatureReasons)[number] | null {
   if (!(error instanceof Refusal)) return null;
   const { reason, tppMessages, extras } = error;
   if (reason === 'CERTIFICATE_INVALID') return 'certificate';
