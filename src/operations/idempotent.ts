@@ -113,8 +113,7 @@ async function attemptWrite<Input, Outcome>(
         ? tppWork.transaction(refusalWithLink)
         : refusalWithLink(tppWork.stores));
     }
-    // Another request with the same id may have caused the error by being first. This request then gets the outcome of the other
-    // one.
+    // Another request with the same id may have been first, and so caused the error. Its outcome then counts.
     const concurrentResult = await replayEarlier(parts, key, replayForm);
     if (concurrentResult) return concurrentResult;
     throw error;

@@ -1,6 +1,6 @@
-import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
-import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
-import { accountKeyResolver, type ReadAccountKey } from '../../domain/payments/instruction.ts';
+import { changesOf, createPastBook } from '../../domain/bank/past-book.ts';
+import { pastOf } from '../../domain/bank/payment-past.ts';
+import { accountKeyResolver } from '../../domain/payments/instruction.ts';
 import { type PaymentMove, paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
@@ -8,7 +8,6 @@ import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
 import { createPaymentRecord } from '../payments/create-payment.ts';
 import type { SeededPayment } from '../ports/bank.ts';
-import type { PaymentRecord } from '../ports/stores.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 
 export type SeedContext = Pick<Context, 'stores' | 'ids' | 'now' | 'realNow' | 'settings' | 'bank'>;
@@ -19,19 +18,13 @@ interface SeededAccounts {
   readonly cards: readonly CardAccountRecord[];
 }
 
-interface PreparedPayments {
-  /** By account, in minor units. */
-  readonly changes: ReadonlyMap<string, bigint>;
-  commit(): Promise<void>;
-}
-
 /** Call `commit` after the accounts have their opening balances. */
 export function preparePayments(
   context: SeedContext,
   tppId: string,
   payments: readonly SeedPayment[],
   seeded: SeededAccounts,
-): PreparedPayments {
+) {
   const bookPayment = createPastBook(withHolderNames(seeded));
   const readKey = accountKeyResolver(seeded.accounts, (identification) =>
     seeded.cards
@@ -43,21 +36,25 @@ export function preparePayments(
   // A sandbox that starts long after the check of the seed could have more executions.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
+  const returnPage = `${context.settings.publicUrl}/sandbox/return`;
   const seededPayments = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
-    const bookedPayment = bookPayment({ ...payment, past });
+    const { payer, debtorName, transfers } = bookPayment({ ...payment, past });
     const paymentId = paymentIds[index] ?? '';
     for (const move of past.moves)
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
-    const row = { paymentId, tppId, createdAt: past.createdAt };
+    const { createdAt, status, fundsAvailable, updatedAt } = past;
+    const creation = { psu: creatorOf(payment, returnPage), today: todayInOslo(createdAt) };
+    const newRecord = createPaymentRecord({ paymentId, tppId, createdAt }, payment, creation, readKey);
     return {
-      payment: recordOf(context, row, payment, past, bookedPayment, readKey),
+      payment: { ...newRecord, status, payer, debtorName, fundsAvailable, updatedAt },
       past,
-      transfers: bookedPayment.transfers,
+      transfers,
     };
   });
   return {
+    /** By account, in minor units. */
     changes: changesOf(seededPayments),
     async commit() {
       const { stores, bank, now } = context;
@@ -79,25 +76,6 @@ function withHolderNames({ customers, accounts, cards }: SeededAccounts) {
   return {
     accounts: accounts.map((account) => ({ ...account, holderName: nameOf(account.customerId) })),
     cards: cards.map((card) => ({ ...card, holderName: nameOf(card.customerId) ?? '' })),
-  };
-}
-
-function recordOf(
-  { settings }: SeedContext,
-  row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
-  payment: SeedPayment,
-  { updatedAt, status, fundsAvailable }: PaymentPast,
-  { payer, debtorName }: BookedPayment,
-  readKey: ReadAccountKey,
-): PaymentRecord {
-  const psu = creatorOf(payment, `${settings.publicUrl}/sandbox/return`);
-  return {
-    ...createPaymentRecord(row, payment, { psu, today: todayInOslo(row.createdAt) }, readKey),
-    status,
-    payer,
-    debtorName,
-    fundsAvailable,
-    updatedAt,
   };
 }
 

@@ -27,7 +27,7 @@ export async function engage(
   });
   const newEngagements = bodies.map((body, index) => ({
     engagementId: ids.next(),
-    ...requireParties(agreement.ownerId, body, { customer: customers[index], accounts }, pathPrefixOf(index)),
+    ...requireParties(agreement.ownerId, body, customers[index] ?? null, accounts, pathPrefixOf(index)),
     roles: body.roles,
   }));
   await stores.sandbox.agreements.insertEngagements(
@@ -51,15 +51,11 @@ export async function engage(
   }));
 }
 
-interface LockedRows {
-  readonly customer: Customer | null | undefined;
-  readonly accounts: readonly LedgerAccount[];
-}
-
 function requireParties(
   ownerId: string,
   body: EngagementBody,
-  { customer = null, accounts }: LockedRows,
+  customer: Customer | null,
+  accounts: readonly LedgerAccount[],
   prefix: string,
 ) {
   if (customer === null) return throwUnknownId('customerNumber', `${prefix}customer`);
