@@ -17,8 +17,7 @@ export const createSandboxAccount = defineWriteForAnyRole({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    // The unique constraint covers only the first key of an account, and a foreign IBAN may be the second. With the lock, the
-    // check after the insertion sees every account.
+    // The unique constraint does not cover an IBAN beside a BBAN. With the lock, the check after the insertion sees all.
     const hasForeignIban = foreignIbansOfKeys(accountKeys(body)).length > 0;
     if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
