@@ -1,6 +1,6 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
-  type DocumentNode,
+  type ASTVisitor,
   type FieldNode,
   type GraphQLError,
   Kind,
@@ -12,7 +12,7 @@ import {
 import { type RawInput, variablesOf } from '../input-faults.ts';
 import { greatestLengthsContext } from '../schema/lists.ts';
 import { limitError, limits } from './limits.ts';
-import { type Fragments, fragmentsOf, type OperationSource } from './merged-selections.ts';
+import type { Fragments, OperationSource } from './merged-selections.ts';
 
 export function findCostFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
@@ -22,33 +22,33 @@ export function findCostFault(cost: number, { operation }: OperationDefinitionNo
   );
 }
 
-const reducedDocuments = new WeakMap<OperationDefinitionNode, DocumentNode>();
+type Reduced = Pick<OperationSource, 'document' | 'operation'>;
+
+const reducedByOperation = new WeakMap<OperationDefinitionNode, Reduced>();
 
 /** null if the variables are invalid, which input-faults.ts reports. */
 export function costOf(source: OperationSource, variables: RawInput): number | null {
-  const { schema, operation } = source;
-  const reducedDocument = reducedDocuments.get(operation) ?? reduceDocument(source);
-  reducedDocuments.set(operation, reducedDocument);
-  const [reducedOperation] = reducedDocument.definitions;
-  if (reducedOperation?.kind !== Kind.OPERATION_DEFINITION)
-    throw new Error('the document begins with a fragment');
-  if (variablesOf(schema, reducedOperation, variables).wrongValues.size > 0) return null;
+  const { schema, operation, fragments } = source;
+  const reduced = reducedByOperation.get(operation) ?? reduce(source);
+  reducedByOperation.set(operation, reduced);
+  if (variablesOf(schema, reduced.operation, variables).wrongValues.size > 0) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation.operation === 'query' ? {} : greatestLengthsContext;
-  const { complexity } = complexityFromQuery(reducedDocument, { schema, ctx, variables });
-  return complexity + costOfIntrospection(reducedOperation.selectionSet, fragmentsOf(reducedDocument));
+  const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
+  return complexity + costOfIntrospection(operation.selectionSet, fragments);
 }
 
 /** Keeps only arguments that change the length of a list: for many wrong values, the plugin would make errors for minutes. */
-const reduceDocument = ({ document, fragments, operation }: OperationSource): DocumentNode =>
-  // `null` removes a node, `undefined` keeps it.
-  visit(
-    { ...document, definitions: [operation, ...fragments.values()] },
-    {
-      Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
-      VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
-    },
-  );
+function reduce({ document, fragments, operation }: OperationSource): Reduced {
+  const visitor: ASTVisitor = {
+    // `null` removes a node, `undefined` keeps it.
+    Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
+    VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
+  };
+  const reducedOperation = visit(operation, visitor);
+  const definitions = [reducedOperation, ...[...fragments.values()].map((node) => visit(node, visitor))];
+  return { document: { ...document, definitions }, operation: reducedOperation };
+}
 
 /** A document may contain the introspection query of common tools once with these lengths, but not several times. */
 const introspectionLengths = new Map<string, number>([

@@ -30,12 +30,12 @@ export function findValidationErrors(
   revealsSchema: boolean,
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
-  const conditionErrors = validate(schema, document, [noSkipOrIncludeAtSubscriptionRoot], options);
-  if (conditionErrors.length > 0) return locateErrors(conditionErrors, document, text);
-  const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
-  const errors = validate(schema, document, rules, options);
-  if (errors.length > 0)
-    return locateErrors(revealsSchema ? errors : errors.map(removeSuggestion), document, text);
+  const schemaRules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
+  for (const rules of [[noSkipOrIncludeAtSubscriptionRoot], schemaRules]) {
+    const errors = validate(schema, document, rules, options);
+    if (errors.length > 0)
+      return locateErrors(revealsSchema ? errors : errors.map(removeSuggestion), document, text);
+  }
   const valueErrors = validate(schema, document, [ValuesOfCorrectTypeRule], {
     ...options,
     hideSuggestions: true,

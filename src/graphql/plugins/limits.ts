@@ -114,12 +114,11 @@ function mediaTypeOf({ http }: Verified, isSubscription: boolean): string {
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
-const textCacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
-
 /** Automatic persisted queries, Apollo's protocol. Only verified callers can use them. */
 function createPersistedQueries(): (payload: ParamsPayload, caller: Caller | null) => string {
   const texts = new LRUCache<string, string>({
-    ...textCacheLimits,
+    max: 1_000,
+    maxSize: 8 * 1_024 * 1_024,
     sizeCalculation: (text, key) => Buffer.byteLength(text) + Buffer.byteLength(key),
   });
   return ({ params, setParams }, caller) => {

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import RelayPlugin from '@pothos/plugin-relay';
+import RelayPlugin, { decodeGlobalID } from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { GraphQLScalarType, isObjectType } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
@@ -74,9 +74,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     clientMutationId: 'omit',
     cursorType: 'String',
     decodeGlobalID: (globalId) => {
-      const idParts = parseGlobalId(globalId);
-      if (idParts) return idParts;
-      throw notGlobalId();
+      try {
+        return decodeGlobalID(globalId);
+      } catch {
+        throw notGlobalId();
+      }
     },
     nodeQueryOptions: {
       description:
@@ -147,12 +149,6 @@ builder.mutationType({
     'Everything that a TPP can do. Each mutation returns the resource, or the reasons why it was refused.',
 });
 builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
-
-/** base64 of a type, a colon and an id. */
-function parseGlobalId(globalId: string): { typename: string; id: string } | null {
-  const [, typename, id] = /^(\w+):(.+)$/s.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
-  return typename && id ? { typename, id } : null;
-}
 
 const notGlobalId = () => refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
 

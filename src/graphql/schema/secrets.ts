@@ -1,5 +1,5 @@
 /** Masks secrets in the request log by their path in the response, so an alias cannot reveal them. */
-import type { ResponsePath } from 'graphql';
+import { type ResponsePath, responsePathAsArray } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { Types } from './builder.ts';
 
@@ -23,9 +23,7 @@ export const secretField = <Source>(
 type PathTree = Map<string, PathTree | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {
-  const keys: string[] = [];
-  for (let path: ResponsePath | undefined = fieldPath; path !== undefined; path = path.prev)
-    if (typeof path.key === 'string') keys.unshift(path.key);
+  const keys = responsePathAsArray(fieldPath).filter((key) => typeof key === 'string');
   const lastKey = keys.pop() ?? '';
   let branch = (trace.secretPaths ?? new Map()) as PathTree;
   trace.secretPaths = branch;
