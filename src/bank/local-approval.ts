@@ -4,16 +4,9 @@ import { paymentMove } from '../domain/payments/status.ts';
 import { requireSession } from '../operations/authorisations/session.ts';
 import { requireValidInstruction } from '../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../operations/payments/ports.ts';
-import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/bank.ts';
+import type { Bank, PreparedCreation } from '../operations/ports/bank.ts';
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
-
-/** The stored statuses are the statuses at the bank, so reads ask no other system. */
-const storedStatuses: BankStatuses = {
-  refresh: async () => false,
-  stale: async () => new Map(),
-  find: async () => new Map(),
-};
 
 const doNothing = async () => undefined;
 
@@ -41,7 +34,8 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   lockForApproval: doNothing,
   moveOf: paymentMove,
   awaitEnd: async () => false,
-  statuses: storedStatuses,
+  /** The stored statuses are the statuses at the bank, so reads ask no other system. */
+  statuses: { refresh: async () => false, stale: async () => new Map(), find: async () => new Map() },
   executeDue: null,
   takeOver: null,
 };

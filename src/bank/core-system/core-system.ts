@@ -21,10 +21,10 @@ const maxWaitSeconds = 20;
 
 export function createCoreSystem(
   sharedParts: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
-  onFailure: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void,
 ) {
   const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
-  const runner = createRunner({ ...sharedParts, onError: onFailure, connections: 2 });
+  const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
 
   /** Otherwise a report could appear after one with a higher number, and its reader would miss it. */

@@ -1,14 +1,17 @@
 /** An order becomes an approved payment of the simulated bank, or cancels such a payment. */
 import { createHash } from 'node:crypto';
-import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { Payer } from '../../domain/payments/payer.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, paymentMove } from '../../domain/payments/status.ts';
+import { readPsuRequest } from '../../domain/psu.ts';
 import type { Reason } from '../../domain/refusal.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
+import { createPaymentRecord } from '../../operations/payments/create-payment.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import type {
   ParsedCancellation,
@@ -68,7 +71,7 @@ async function createPayment(
   if (debtorAccount === undefined || debtorAccount.holder === null)
     return faultReply({ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' });
   const product = productOfOrder(order);
-  const payment = { ...createPaymentRecord(parts, order, product, at), payer: debtorAccount.account };
+  const payment = paymentRecordOf(parts, order, product, debtorAccount.account, at);
   await stores.payments.insert(payment);
   const { orderId, kind, executionDate, debtorName } = order;
   const { paymentId, status: from } = payment;
@@ -123,52 +126,26 @@ const createOrderRecord = (
   ...details,
 });
 
-function createPaymentRecord(
+function paymentRecordOf(
   { ids }: CoreSystemParts,
-  order: ParsedCreditTransfer,
+  { debtorAccount, debtorName, orderId, executionDate, transfers }: ParsedCreditTransfer,
   product: Product,
+  payer: Payer,
   at: number,
 ): PaymentRecord {
-  const { debtorAccount, debtorName, orderId, executionDate } = order;
-  const transfers = order.transfers.map(transferOf);
-  const [first] = transfers;
+  const [first, ...others] = transfers.map(transferOf);
   if (first === undefined) throw new Error('an order must have a transfer');
-  const singleTransfer = transfers.length > 1 ? null : first;
-  const requestedDate = executionDate > todayInOslo(at) ? executionDate : null;
+  const today = todayInOslo(at);
   const instruction: Instruction = {
     debtorAccount,
-    ...(requestedDate === null ? {} : { requestedExecutionDate: requestedDate }),
-    ...(singleTransfer ?? { payments: transfers }),
+    ...(executionDate > today ? { requestedExecutionDate: executionDate } : {}),
+    ...(others.length === 0 ? first : { payments: [first, ...others] }),
   };
-  return {
-    paymentId: ids.next(),
-    tppId: coreOwnerId,
-    product: product.code,
-    status: 'RCVD',
-    psuId: null,
-    identityNumber: null,
-    sessionId: null,
-    psuContext: null,
-    corporateId: null,
-    redirectUri: null,
-    redirectPreferred: true,
-    brand: null,
-    authMethodPreferred: null,
-    amount: singleTransfer?.instructedAmount.amount ?? null,
-    currency: singleTransfer?.instructedAmount.currency ?? null,
-    debtorAccount,
-    debtorKey: accountKey(debtorAccount),
-    payer: null,
-    debtorName,
-    creditorName: singleTransfer?.creditorName ?? null,
-    requestedDate,
-    fundsAvailable: null,
-    fee: null,
-    instruction,
-    fingerprint: orderId,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const row = { paymentId: ids.next(), tppId: coreOwnerId, createdAt: at };
+  const noPsu = readPsuRequest(() => null);
+  const payment = createPaymentRecord(row, { product, instruction }, { psu: noPsu, today });
+  // Equal payments may have orders of their own, so the fingerprint is the id of the order.
+  return { ...payment, payer, debtorName, fingerprint: orderId };
 }
 
 const transferOf = ({ instructionId: _instructionId, uetr: _uetr, ...transfer }: ParsedTransfer) => transfer;

@@ -1,5 +1,5 @@
 /** For a bank that fetches files. */
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
@@ -11,19 +11,11 @@ export function createOutbox(folder: string): Outbox {
     const file = join(folder, `${orderId}.xml`);
     const existing = await readFile(file).catch(() => null);
     if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
-    await useAndSync(await open(`${file}${partialSuffix}`, 'w'), (handle) => handle.writeFile(bytes));
+    await writeFile(`${file}${partialSuffix}`, bytes, { flush: true });
     await rename(`${file}${partialSuffix}`, file);
     // The new name is durable only after the folder is synced.
-    await useAndSync(await open(folder, 'r'), async () => undefined);
+    const folderHandle = await open(folder, 'r');
+    await folderHandle.sync().finally(() => folderHandle.close());
     return 'DELIVERED';
   };
-}
-
-async function useAndSync(handle: FileHandle, use: (handle: FileHandle) => Promise<void>): Promise<void> {
-  try {
-    await use(handle);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -53,9 +53,6 @@ export const tooLargeCode = 'TOO_LARGE';
 /** Only a response with ISO 20022 documents can come near this size. */
 const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
-/** Without this header a bank may compress a response, and undici does not decompress it. */
-const acceptedEncoding = { 'accept-encoding': 'identity' } as const;
-
 /** Banks keep idle connections for longer, so a bank seldom closes one just when a request begins. */
 const idleMs = 4_000;
 const connectMs = 5_000;
@@ -99,7 +96,8 @@ export function openTransport(initialSettings: CallSettings, connections: number
     const { pool, failureOf } = current;
     const { pathname, search } = new URL(url);
     try {
-      const allHeaders = { ...Object.fromEntries(headers), ...acceptedEncoding };
+      // Without `identity` a bank may compress a response, and undici does not decompress it.
+      const allHeaders = { ...Object.fromEntries(headers), 'accept-encoding': 'identity' };
       const answer = await pool.request({ ...request, path: pathname + search, headers: allHeaders });
       const bytes = await readBounded(answer.body, answerBytesAtMost);
       const header = (name: string): string | null => {

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
 import { type CurrencyCode, currencyDecimals } from '../../domain/values/currencies.ts';
@@ -21,18 +22,13 @@ export const anyFee = z
     return z.NEVER;
   });
 
-/** The groups are the whole part without leading zeros, and the fraction. */
-const plainDecimal = /^0*(\d{1,18})(?:\.(\d{1,18}))?$/;
+const plainDecimal = /^0*\d{1,18}(?:\.\d{1,18})?$/;
 
 /** null: not a fee in its currency, or a JSON number that is too large to be exact. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const decimals = currencyDecimals[currency];
   if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;
-  const match = plainDecimal.exec(String(amount));
-  if (match === null) return null;
-  const [, whole = '', fraction = ''] = match;
-  const hasMoreDecimals = /[1-9]/.test(fraction.slice(decimals));
-  if (hasMoreDecimals) return null;
-  if (decimals === 0) return whole;
-  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
+  if (!plainDecimal.test(String(amount))) return null;
+  const value = new Decimal(amount);
+  return value.decimalPlaces() > decimals ? null : value.toFixed(decimals);
 }

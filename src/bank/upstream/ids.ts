@@ -1,7 +1,7 @@
 /** Every process derives the same id for the same request. Two TPPs never share an id, and nobody can guess one. */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
-import { versionedUuid } from '../../domain/values/uuid.ts';
+import { isUuid, versionedUuid } from '../../domain/values/uuid.ts';
 
 /** Valid only in calls for the TPP `tppId`. */
 export type UpstreamPsu = Branded<
@@ -63,9 +63,7 @@ export function createUpstreamIds(secret: () => string) {
     },
     isPsuIdMadeHere(psuId: string): boolean {
       const lowerId = psuId.toLowerCase();
-      return uuidPattern.test(lowerId) && addMark(lowerId) === lowerId;
+      return isUuid(lowerId) && addMark(lowerId) === lowerId;
     },
   };
 }
-
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -5,15 +5,13 @@ import type { AuthorisationRecord, PaymentRecord, Stores } from '../../../operat
 import { endWith } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 
-type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
-
 const isRejectedOrCancelled = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
 /** null: the bank has not decided. The bank does not decide about a log-in. */
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
-): ScaOutcome | null {
+): EndReason | null {
   const statuses = payments.map(({ status }) => status);
   if (kind === 'LOGIN' || statuses.length === 0) return null;
   if (kind === 'CANCELLATION') {
@@ -49,5 +47,5 @@ export async function closeBasketIfNothingWaits(stores: Stores, basketId: string
   if (outcome !== null && !isWaiting) await closeBasket(stores, basketId, outcome);
 }
 
-const closeBasket = ({ baskets }: Stores, basketId: string, outcome: ScaOutcome): Promise<void> =>
+const closeBasket = ({ baskets }: Stores, basketId: string, outcome: EndReason): Promise<void> =>
   baskets.close(basketId, outcome === 'APPROVED' ? 'APPROVED' : 'REJECTED');

@@ -95,8 +95,8 @@ async function refresh(
   const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
-  if (await endsWithin(maxReadWaitMs, polls, onError)) return true;
-  const hangingRecords = dueIds.flatMap((id) => runningPolls.get(id) ?? []);
+  const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
+  const hangingRecords = haveEnded ? [] : dueIds.flatMap((id) => runningPolls.get(id) ?? []);
   for (const { id, reportedAt } of hangingRecords)
     recentPolls.saveResult(tppId, id, { why: 'UNANSWERED', reportedAt });
   return true;
