@@ -49,7 +49,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** null: the text is not a list. Replaced bytes do no harm, because cursors, ids and codes are ASCII. */
+/** null: the text is not a list. Invalid UTF-8 was replaced, which does no harm: cursors, ids and codes are ASCII. */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
