@@ -1,8 +1,8 @@
 /** However many processes poll, claims and row locks ensure that each change writes one row of history and one event. */
 import { every } from '../../../every.ts';
-import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
+import type { BankStatuses } from '../../../operations/ports/bank.ts';
 import type { MayRunTimedWork } from '../../../operations/ports/stores.ts';
-import { remoteStore } from '../ports.ts';
+import { type RemoteRecord, remoteStore } from '../ports.ts';
 import { type PollParts, pollAll } from './poll.ts';
 import { createRecentPolls } from './recent-polls.ts';
 import { maxReadWaitMs, staleOf } from './stale.ts';
@@ -35,89 +35,70 @@ export const pauseAfter = (pollCount: number): number =>
   pollCount === pollBatchSize ? pauseMs.afterFullBatch : pauseMs.afterOtherBatch;
 
 export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
-  const parts = {
-    ...pollerParts,
-    recentPolls: createRecentPolls(minReadIntervalMs),
-    runningPolls: new Map(),
-  };
-  const loop = every(pauseMs.afterOtherBatch, async () => pauseAfter(await pollDue(parts)), parts.onError);
+  const { work, clock, onError, mayRunTimedWork } = pollerParts;
+  const recentPolls = createRecentPolls(minReadIntervalMs);
+  const runningPolls = new Map<string, RemoteRecord>();
+  const parts = { ...pollerParts, recentPolls, runningPolls };
+
+  async function pollDue(): Promise<number> {
+    if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
+    const now = clock();
+    const times = { now, until: now + leaseMs };
+    const records = await work.stores.get(remoteStore).claimDue(times, pollBatchSize);
+    await pollAll(parts, records);
+    return records.length;
+  }
+
+  /** Polls the payments whose last poll was before `before`. */
+  async function pollIfBefore(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
+    const now = clock();
+    // Another process may have claimed some of these payments.
+    recentPolls.block(tppId, paymentIds, now + otherClaimMs);
+    const times = { now, before, until: now + leaseMs };
+    const records = await work.stores.get(remoteStore).claim(tppId, paymentIds, times);
+    const ids = records.map(({ id }) => id);
+    recentPolls.block(tppId, ids, now + minReadIntervalMs);
+    await pollAll(parts, records);
+  }
+
+  const loop = every(pauseMs.afterOtherBatch, async () => pauseAfter(await pollDue()), onError);
   return {
-    refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
-    stale: (tppId, paymentIds) => findStaleStatuses(parts, tppId, paymentIds),
+    async refresh(tppId, readPaymentIds) {
+      const now = clock();
+      const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
+      if (dueIds.length === 0) return false;
+      const polls = pollIfBefore(tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
+      const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
+      const hangingRecords = haveEnded ? [] : dueIds.flatMap((id) => runningPolls.get(id) ?? []);
+      for (const { id, reportedAt } of hangingRecords)
+        recentPolls.saveResult(tppId, id, { why: 'UNANSWERED', reportedAt });
+      return true;
+    },
+
+    async stale(tppId, paymentIds) {
+      const now = clock();
+      const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
+      const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
+      const remote = work.of(tppId).stores.get(remoteStore);
+      const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
+      for (const row of rows) {
+        const stale = staleOf(row, now);
+        recentPolls.saveResult(tppId, row.id, stale);
+        staleById.set(row.id, stale);
+      }
+      return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
+    },
+
     async find(tppId, paymentIds) {
-      const remote = parts.work.of(tppId).readOnly.get(remoteStore);
-      const rows = await remote.findMany(tppId, 'PAYMENT', paymentIds);
+      const rows = await work.of(tppId).readOnly.get(remoteStore).findMany(tppId, 'PAYMENT', paymentIds);
       return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
     },
-    pollNow: (tppId, paymentIds) => pollIfBefore(parts, tppId, paymentIds, parts.clock()),
-    pollDue: () => pollDue(parts),
+
+    pollNow: (tppId, paymentIds) => pollIfBefore(tppId, paymentIds, clock()),
+    pollDue,
     start: loop.wake,
     stop: loop.stop,
   };
-}
-
-async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
-  const { work, clock, mayRunTimedWork } = parts;
-  if (mayRunTimedWork && !(await mayRunTimedWork())) return 0;
-  const now = clock();
-  const records = await work.stores.get(remoteStore).claimDue({ now, until: now + leaseMs }, pollBatchSize);
-  await pollAll(parts, records);
-  return records.length;
-}
-
-async function pollIfBefore(
-  parts: PollParts,
-  tppId: string,
-  paymentIds: readonly string[],
-  before: number,
-): Promise<void> {
-  const { work, clock, recentPolls } = parts;
-  const now = clock();
-  // Another process may have claimed some of these payments.
-  recentPolls.block(tppId, paymentIds, now + otherClaimMs);
-  const claimedRecords = await work.stores.get(remoteStore).claim(tppId, paymentIds, {
-    now,
-    before,
-    until: now + leaseMs,
-  });
-  const ids = claimedRecords.map(({ id }) => id);
-  recentPolls.block(tppId, ids, now + minReadIntervalMs);
-  await pollAll(parts, claimedRecords);
-}
-
-async function refresh(
-  parts: PollParts,
-  tppId: string,
-  readPaymentIds: () => Promise<readonly string[]>,
-): Promise<boolean> {
-  const { clock, recentPolls, runningPolls, onError } = parts;
-  const now = clock();
-  const dueIds = recentPolls.filterDue(tppId, await readPaymentIds(), now);
-  if (dueIds.length === 0) return false;
-  const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
-  const haveEnded = await endsWithin(maxReadWaitMs, polls, onError);
-  const hangingRecords = haveEnded ? [] : dueIds.flatMap((id) => runningPolls.get(id) ?? []);
-  for (const { id, reportedAt } of hangingRecords)
-    recentPolls.saveResult(tppId, id, { why: 'UNANSWERED', reportedAt });
-  return true;
-}
-
-async function findStaleStatuses(
-  { work, clock, recentPolls }: PollParts,
-  tppId: string,
-  paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, StaleStatus>> {
-  const now = clock();
-  const staleById = new Map(paymentIds.map((id) => [id, recentPolls.findResult(tppId, id, now)]));
-  const uncachedIds = paymentIds.filter((id) => staleById.get(id) === undefined);
-  const remote = work.of(tppId).stores.get(remoteStore);
-  const rows = uncachedIds.length === 0 ? [] : await remote.findMany(tppId, 'PAYMENT', uncachedIds);
-  for (const row of rows) {
-    const stale = staleOf(row, now);
-    recentPolls.saveResult(tppId, row.id, stale);
-    staleById.set(row.id, stale);
-  }
-  return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
 /** Errors after that time go to `onError`. */
