@@ -22,11 +22,22 @@ export interface CarrierParts {
 export type OrderCarrier = ReturnType<typeof createCarrier>;
 
 /** A method that calls the core throws a Refusal if the core does not respond. */
-export function createCarrier(parts: CarrierParts) {
-  const { client, messages } = parts;
+export function createCarrier({ client, messages, outbox }: CarrierParts) {
   return {
     /** `mayHaveArrived`: whether an earlier attempt may have reached the core. If so, the core is queried first. */
-    send: (outgoing: OutgoingOrder, mayHaveArrived: boolean) => sendOrder(parts, outgoing, mayHaveArrived),
+    async send(outgoing: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery> {
+      const { orderId, tppId } = outgoing.order;
+      const bytes = writeOrder(messages, outgoing);
+      if (outbox !== null) return outbox(orderId, bytes);
+      if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
+      const answer = await client.call(
+        'putOrder',
+        { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },
+        { 200: null, 201: null, 409: null, 422: answers.faults },
+      );
+      if (answer.status === 409) return 'CONFLICT';
+      return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
+    },
     /** null: there is no report, or the core does not have the order. */
     async fetchLastReport(order: OrderRecord): Promise<string | null> {
       const { status, body } = await fetchOrder(client, order);
@@ -46,24 +57,6 @@ export function createCarrier(parts: CarrierParts) {
     ) => messages.createEntryFinder({ ...creditTransferOf(order, instruction), product }),
     alarm: (...alarm: Parameters<CoreClient['alarm']>): void => client.alarm(...alarm),
   };
-}
-
-async function sendOrder(
-  { client, messages, outbox }: CarrierParts,
-  outgoing: OutgoingOrder,
-  mayHaveArrived: boolean,
-): Promise<Delivery> {
-  const { orderId, tppId } = outgoing.order;
-  const bytes = writeOrder(messages, outgoing);
-  if (outbox !== null) return outbox(orderId, bytes);
-  if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
-  const answer = await client.call(
-    'putOrder',
-    { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },
-    { 200: null, 201: null, 409: null, 422: answers.faults },
-  );
-  if (answer.status === 409) return 'CONFLICT';
-  return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
 }
 
 function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {

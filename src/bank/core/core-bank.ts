@@ -1,14 +1,12 @@
 /** The service keeps the plans of standing orders itself, and creates an order for each execution. */
 
-import type { Product } from '../../domain/payments/product.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
-import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
-import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
-import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
+import type { Bank } from '../../operations/ports/bank.ts';
+import type { Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import { executionAfter, type StatusAfterApproval, startPlan } from '../executions.ts';
+import { executionAfter, startPlan } from '../executions.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
 import { bankQueueStore, type DuePayment, type ExecutablePayment, type QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom, noCoreAnswers } from './approval.ts';
@@ -31,7 +29,11 @@ const instantWaitMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
   ...localApproval,
-  prepareCreation: (context, input) => prepareCreation(parts, context, input),
+  async prepareCreation(context, input) {
+    requireValidCreation(context, input);
+    const fee = await parts.queries.checkPayment(context.caller.tppId, input.product, input.instruction);
+    return { ...localCreation, fee };
+  },
   prepareApproval: async (context, findAuthorisation, questions) => {
     const authorisation = await findAuthorisation();
     const answers =
@@ -40,7 +42,12 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
         : await askCore(parts.queries, context, authorisation, questions);
     return () => directoryFrom(answers);
   },
-  commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
+  async commitApproval(stores, { settlement }, payment, at) {
+    if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
+    const order = createOrder(parts, payment, payment.requestedDate ?? todayInOslo(at));
+    await stores.get(orderStore).add(order);
+    return { to: 'PDNG', reason: 'approved by the PSU' };
+  },
   // Every status comes from a report of the core, also for instant payments, so every forward move may happen.
   moveOf: requireForwardMove,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
@@ -53,30 +60,21 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
     return isWithdrawn;
   },
-  executeDue: (stores, tppId, at) => executeDuePayments(parts, stores, tppId, at),
+  async executeDue(stores, tppId, at) {
+    const queue = stores.get(bankQueueStore);
+    const duePayments = await queue.lockDue(tppId, at, batchLimits);
+    const doneIds: string[] = [];
+    const nextExecutions: QueuedPayment[] = [];
+    for (const duePayment of duePayments) {
+      const next = await executeStandingOrder(parts, stores, duePayment, at);
+      if (next === null) doneIds.push(duePayment.payment.paymentId);
+      else nextExecutions.push(next);
+    }
+    await queue.dequeue(doneIds);
+    await queue.enqueue(nextExecutions);
+    return duePayments.length;
+  },
 });
-
-async function prepareCreation(
-  { queries }: CoreBankParts,
-  context: PrepareContext,
-  input: CreatePaymentInput,
-): Promise<PreparedCreation> {
-  requireValidCreation(context, input);
-  const fee = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
-  return { ...localCreation, fee };
-}
-
-async function approve(
-  parts: CoreBankParts,
-  stores: Stores,
-  { settlement }: Product,
-  payment: PaymentRecord,
-  at: number,
-): Promise<StatusAfterApproval> {
-  if (settlement === 'SCHEDULE') return startPlan(stores, payment, at);
-  await stores.get(orderStore).add(createOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
-  return { to: 'PDNG', reason: 'approved by the PSU' };
-}
 
 /** Returns whether this stops the payment. */
 async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
@@ -104,26 +102,6 @@ async function cancel(
   );
   if (isAlreadyRequested) return;
   await store.add(createOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancelledOrderId }));
-}
-
-async function executeDuePayments(
-  parts: CoreBankParts,
-  stores: Stores,
-  tppId: string,
-  at: number,
-): Promise<number> {
-  const queue = stores.get(bankQueueStore);
-  const duePayments = await queue.lockDue(tppId, at, batchLimits);
-  const doneIds: string[] = [];
-  const nextExecutions: QueuedPayment[] = [];
-  for (const duePayment of duePayments) {
-    const next = await executeStandingOrder(parts, stores, duePayment, at);
-    if (next === null) doneIds.push(duePayment.payment.paymentId);
-    else nextExecutions.push(next);
-  }
-  await queue.dequeue(doneIds);
-  await queue.enqueue(nextExecutions);
-  return duePayments.length;
 }
 
 /** null: there is no next execution, or the payment has ended. */

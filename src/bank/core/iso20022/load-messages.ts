@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
 import { cancellationDocument, cancellationMessage } from './cancellation.ts';
 import { creditTransferDocument, creditTransferMessage, productProfileOf } from './credit-transfer.ts';
@@ -14,7 +13,6 @@ import { schemaFiles } from './schema-files.ts';
 import {
   compileSchema,
   type OpenDocument,
-  type ParsedElement,
   readXml,
   reportBounds,
   type Schema,
@@ -53,6 +51,15 @@ export function loadMessages(profile: Profile, schemaFolder: string | null): Mes
     ]),
   );
 
+  function readDocument(document: OpenDocument): ParsedReport {
+    const format = reportFormats.get(document.namespace);
+    if (!format) return unreadableReport('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
+    const errors = document.validate(format.schemas);
+    if (errors.length > 0) return unreadableReport('INVALID', describeErrors(errors));
+    const [message] = document.root().children;
+    return message ? { report: format.read(message) } : unreadableReport('INVALID', 'empty');
+  }
+
   return {
     findFaults: (product, instruction) => {
       const schemas = schemasOfProduct(product);
@@ -80,7 +87,16 @@ export function loadMessages(profile: Profile, schemaFolder: string | null): Mes
         schemasOf(cancellationMessage),
       ),
     createEntryFinder: (order) => createEntryFinder(order, productProfileOf(profile, order.product).uetr),
-    readReport: (bytes) => readReport(reportFormats, bytes),
+    readReport(bytes) {
+      if (bytes.byteLength > maxReportBytes)
+        return unreadableReport('TOO_LARGE', `${bytes.byteLength} bytes`);
+      try {
+        return readXml(bytes, readDocument, reportBounds);
+      } catch (error) {
+        if (error instanceof UnreadableXml) return unreadableReport(error.reason, `line ${error.line}`);
+        throw error;
+      }
+    },
   };
 }
 
@@ -117,31 +133,6 @@ const faultOf = (root: Element, { element, xpath }: SchemaError): Fault => ({
   path: fieldPathAt(root, xpath),
   text: `does not fit the bank's schema of ${creditTransferMessage}, element ${element}`,
 });
-
-/** By the namespace of the report. */
-type ReportFormats = ReadonlyMap<
-  string,
-  { readonly read: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
->;
-
-function readReport(formats: ReportFormats, bytes: Uint8Array): ParsedReport {
-  if (bytes.byteLength > maxReportBytes) return unreadableReport('TOO_LARGE', `${bytes.byteLength} bytes`);
-  try {
-    return readXml(bytes, (document) => readDocument(formats, document), reportBounds);
-  } catch (error) {
-    if (error instanceof UnreadableXml) return unreadableReport(error.reason, `line ${error.line}`);
-    throw error;
-  }
-}
-
-function readDocument(formats: ReportFormats, document: OpenDocument): ParsedReport {
-  const format = formats.get(document.namespace);
-  if (!format) return unreadableReport('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
-  const errors = document.validate(format.schemas);
-  if (errors.length > 0) return unreadableReport('INVALID', describeErrors(errors));
-  const [message] = document.root().children;
-  return message ? { report: format.read(message) } : unreadableReport('INVALID', 'empty');
-}
 
 const unreadableReport = (reason: UnreadableReason, detail: string): ParsedReport => ({
   unreadable: reason,

@@ -8,7 +8,7 @@ import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { hasValues } from '../../../db/tables/columns.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { NewRemoteRecord, PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
+import type { PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
@@ -84,7 +84,13 @@ export function createRemoteStore(session: Session): RemoteStore {
       await session.insert(insertResource, { ...emptyRecord, ...record });
     },
 
-    put: (record) => put(session, record),
+    async put({ tppId, kind, id, ...fields }) {
+      const set = { ...emptyRecord, ...fields };
+      await session.db
+        .insert(resources)
+        .values({ tppId, kind, id, ...set })
+        .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
+    },
 
     async replaceLastRequestIfUnchanged({ tppId, kind, id, lastRequestAt: earlier }, request) {
       const values = { tppId, kind, ids: [id], earlier, ...request };
@@ -129,7 +135,19 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
-    pollEarlier: (...args) => pollEarlier(session, ...args),
+    async pollEarlier(tppId, paymentIds, { nextPollAt, unchangedPolls }) {
+      const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
+      await session.db
+        .update(resources)
+        .set({ nextPollAt: earlier, unchangedPolls })
+        .where(
+          and(
+            hasValues(resources, { tppId, kind: 'PAYMENT' }),
+            isAnyOf(resources.id, paymentIds),
+            isNotNull(resources.nextPollAt),
+          ),
+        );
+    },
 
     async savePolls(results) {
       await session.run(updateAfterPolls, { pollRows: results });
@@ -144,47 +162,17 @@ export function createRemoteStore(session: Session): RemoteStore {
         sql`kind = 'AUTHORISATION'`,
       ),
 
-    deleteOldIpAddresses: (...args) => deleteOldIpAddresses(session, ...args),
+    async deleteOldIpAddresses({ createdBefore, requestedBefore }, limit) {
+      const [row] = await session.db.execute<{ count: number }>(sql`
+        with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
+          select ctid from remote_resources
+          where kind = 'BASKET' and recorded_at < ${instantText(createdBefore)}::timestamptz and psu_ip_address is not null
+            and (asked_at is null or asked_at < ${instantText(requestedBefore)}::timestamptz)
+          order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
+        select count(*)::int as count from changed`);
+      return row?.count ?? 0;
+    },
   };
-}
-
-async function put(session: Session, { tppId, kind, id, ...fields }: NewRemoteRecord): Promise<void> {
-  const set = { ...emptyRecord, ...fields };
-  await session.db
-    .insert(resources)
-    .values({ tppId, kind, id, ...set })
-    .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set });
-}
-
-async function pollEarlier(
-  session: Session,
-  ...[tppId, paymentIds, { nextPollAt, unchangedPolls }]: Parameters<RemoteStore['pollEarlier']>
-): Promise<void> {
-  const earlier = sql`least(${resources.nextPollAt}, ${sql.param(nextPollAt, resources.nextPollAt)}::timestamptz)`;
-  await session.db
-    .update(resources)
-    .set({ nextPollAt: earlier, unchangedPolls })
-    .where(
-      and(
-        hasValues(resources, { tppId, kind: 'PAYMENT' }),
-        isAnyOf(resources.id, paymentIds),
-        isNotNull(resources.nextPollAt),
-      ),
-    );
-}
-
-async function deleteOldIpAddresses(
-  session: Session,
-  ...[{ createdBefore, requestedBefore }, limit]: Parameters<RemoteStore['deleteOldIpAddresses']>
-): Promise<number> {
-  const [row] = await session.db.execute<{ count: number }>(sql`
-    with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
-      select ctid from remote_resources
-      where kind = 'BASKET' and recorded_at < ${instantText(createdBefore)}::timestamptz and psu_ip_address is not null
-        and (asked_at is null or asked_at < ${instantText(requestedBefore)}::timestamptz)
-      order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
-    select count(*)::int as count from changed`);
-  return row?.count ?? 0;
 }
 
 export const duplicateReferenceRefusal = {
