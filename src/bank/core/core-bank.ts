@@ -4,7 +4,6 @@ import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, requireForwardMove } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
-import type { Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { executionAfter, startPlan } from '../executions.ts';
 import { localApproval, localCreation, requireValidCreation } from '../local-approval.ts';
@@ -16,7 +15,6 @@ import type { CoreQueries } from './queries.ts';
 export interface CoreBankParts {
   readonly queries: CoreQueries;
   readonly clock: Clock;
-  readonly settings: Settings;
   /** Returns a random UUID of version 4. */
   readonly newId: () => string;
   /** Resolves when the payment is final, or after `milliseconds`. */
