@@ -1,7 +1,7 @@
-import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
 import { type CurrencyCode, currencyDecimals } from '../../domain/values/currencies.ts';
+import { formatStoredAmount } from '../../domain/values/money.ts';
 
 /** A text for people. Lone surrogates are replaced and NUL is removed, because PostgreSQL cannot store them. */
 export const storableText = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''));
@@ -22,13 +22,16 @@ export const anyFee = z
     return z.NEVER;
   });
 
-const plainDecimal = /^0*\d{1,18}(?:\.\d{1,18})?$/;
+/** The group is the fraction. */
+const plainDecimal = /^0*\d{1,18}(?:\.(\d{1,18}))?$/;
 
 /** null: not a fee in its currency, or a JSON number that is too large to be exact. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const decimals = currencyDecimals[currency];
   if (typeof amount === 'number' && amount >= 10 ** (maxExactDigits - decimals)) return null;
-  if (!plainDecimal.test(String(amount))) return null;
-  const value = new Decimal(amount);
-  return value.decimalPlaces() > decimals ? null : value.toFixed(decimals);
+  const match = plainDecimal.exec(String(amount));
+  if (match === null) return null;
+  const [, fraction = ''] = match;
+  const hasMoreDecimals = /[1-9]/.test(fraction.slice(decimals));
+  return hasMoreDecimals ? null : formatStoredAmount(currency, String(amount));
 }
