@@ -62,7 +62,7 @@ function prepareCombined(key: string, rows: readonly PendingInsert[]): Statement
 function joinQueries(queries: readonly SQL[]): SQL {
   const clauses = queries
     .slice(0, -1)
-    .map((query, position) => sql`${sql.identifier(`written_${position}`)} as (${query})`);
+    .map((query, position) => sql`${sql.raw(`written_${position}`)} as (${query})`);
   const last = queries.at(-1) ?? sql``;
   return clauses.length === 0 ? last : sql`with ${sql.join(clauses, sql`, `)} ${last}`;
 }

@@ -5,7 +5,7 @@ import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../session.ts';
 import { prepare } from '../statement.ts';
-import { hasValues } from '../tables/columns.ts';
+import { hasValues, pickColumns } from '../tables/columns.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity, isCustomerOf } from './sandbox/customers.ts';
@@ -31,10 +31,7 @@ const selectAgreements = prepare({ tppId: customers.tppId, customerId: customers
     })
     .from(agreements)
     .innerJoin(customers, isOwner)
-    .leftJoin(
-      engagements,
-      hasValues(engagements, { tppId: agreements.tppId, agreementId: agreements.agreementId }),
-    )
+    .leftJoin(engagements, hasValues(engagements, pickColumns(agreements, ['tppId', 'agreementId'])))
     .where(
       and(
         eq(agreements.tppId, $.tppId),
@@ -45,12 +42,7 @@ const selectAgreements = prepare({ tppId: customers.tppId, customerId: customers
     .orderBy(asc(agreements.agreementId)),
 );
 const selectEngagement = prepare(
-  {
-    tppId: customers.tppId,
-    agreementId: engagements.agreementId,
-    customerId: customers.customerId,
-    accountId: engagements.accountId,
-  },
+  pickColumns(engagements, ['tppId', 'agreementId', 'customerId', 'accountId']),
   (db, $) =>
     db
       .select({ engagementId: engagements.engagementId })

@@ -44,7 +44,7 @@ export const psuColumns = () => ({
 export function pickColumns<Table extends PgTable, Name extends string & keyof Table['_']['columns']>(
   table: Table,
   names: readonly Name[],
-): Pick<Table['_']['columns'], Name> {
+): Pick<Table['_']['columns'], NoInfer<Name>> {
   const columns: Table['_']['columns'] = getTableColumns(table);
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, Name>;
 }

@@ -11,7 +11,7 @@ import { firstRow, type Session } from '../../session.ts';
 import { itemsByKey } from '../../shared-reads.ts';
 import { prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { tpps } from '../../tables/payments.ts';
 import { scaOutbox } from '../notification-outbox.ts';
 import { deleteOldRows } from '../old-rows.ts';
@@ -58,10 +58,7 @@ const lockAuthorisation = prepare(authorisationKey, (db, $) =>
 );
 
 const wantedPayment = (tppId: string | SQL) => ({ tppId, paymentId: sql`wanted.payment` });
-const isOfBasket = hasValues(authorisations, {
-  tppId: basketPayments.tppId,
-  basketId: basketPayments.basketId,
-});
+const isOfBasket = hasValues(authorisations, pickColumns(basketPayments, ['tppId', 'basketId']));
 
 /** `offset 0` makes PostgreSQL read the authorisations of each payment by an index. */
 const authorisationsOfPayments = prepare(

@@ -3,15 +3,12 @@ import type { BasketStore } from '../../../operations/ports/stores.ts';
 import { firstRow, type Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from '../payments/payment-parts.ts';
 
-const isPaymentOfMember = hasValues(payments, {
-  tppId: basketPayments.tppId,
-  paymentId: basketPayments.paymentId,
-});
+const isPaymentOfMember = hasValues(payments, pickColumns(basketPayments, ['tppId', 'paymentId']));
 const isBasket = (tppId: string, id: string) => hasValues(baskets, { tppId, basketId: id });
 const isListed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
 const newestFirst: Order<string> = { columns: [baskets.basketId], valuesOf: (id) => [id] };
@@ -34,10 +31,7 @@ const newestBaskets = prepare({ tppId: baskets.tppId, keys: value<readonly strin
   const ofPayment = db
     .select(getTableColumns(baskets))
     .from(basketPayments)
-    .innerJoin(
-      baskets,
-      hasValues(baskets, { tppId: basketPayments.tppId, basketId: basketPayments.basketId }),
-    )
+    .innerJoin(baskets, hasValues(baskets, pickColumns(basketPayments, ['tppId', 'basketId'])))
     .where(
       and(
         hasValues(basketPayments, { tppId: $.tppId, paymentId: sql`wanted.payment` }),

@@ -4,6 +4,7 @@ import { newestFirst } from '../../../operations/payments/ports.ts';
 import type { PaymentFilter, PaymentKey, PaymentLists } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
+import { pickColumns } from '../../tables/columns.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
 import { countUpTo, type Order, readPage } from '../keyset.ts';
 import { listColumns, toListed } from './payment-parts.ts';
@@ -54,12 +55,7 @@ function queryBuilderFor(
 /** Prepared, because dashboards use it most (docs/performance.md). */
 const selectNewest = (withInstructions: boolean) =>
   prepare(
-    {
-      tppId: payments.tppId,
-      createdAt: payments.createdAt,
-      paymentId: payments.paymentId,
-      limit: value<number>(),
-    },
+    { ...pickColumns(payments, ['tppId', 'createdAt', 'paymentId']), limit: value<number>() },
     (db, $) =>
       db
         .select(listColumns(withInstructions))

@@ -10,7 +10,7 @@ import { type ChangeListener, statusOutbox } from '../notification-outbox.ts';
 
 const insertPayment = insertInto(payments);
 
-const paymentKey = { tppId: payments.tppId, paymentId: payments.paymentId };
+const paymentKey = pickColumns(payments, ['tppId', 'paymentId']);
 const selectPayment = prepare(paymentKey, (db, $) =>
   db.select().from(payments).where(hasValues(payments, $)),
 );
@@ -23,11 +23,7 @@ const lockPayment = prepare(paymentKey, (db, $) =>
 /** A request that waited for a move of the clock may be earlier than the last change. `greatest` keeps the history in order. */
 const movePayment = prepare(
   {
-    tppId: payments.tppId,
-    paymentId: payments.paymentId,
-    fundsAvailable: payments.fundsAvailable,
-    debtorName: payments.debtorName,
-    payer: payments.payer,
+    ...pickColumns(payments, ['tppId', 'paymentId', 'fundsAvailable', 'debtorName', 'payer']),
     from: payments.status,
     to: payments.status,
     at: payments.updatedAt,

@@ -5,7 +5,7 @@ import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
-import { hasValues } from '../../tables/columns.ts';
+import { hasValues, pickColumns } from '../../tables/columns.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
 import type { ChangeListener } from '../notification-outbox.ts';
 import { rowsOf } from '../rows-of.ts';
@@ -52,10 +52,7 @@ export const createSeededPaymentStore = (session: Session, onChange: ChangeListe
     const seededRows = await db
       .select({ paymentId: payments.paymentId })
       .from(payments)
-      .innerJoin(
-        seededPayments,
-        hasValues(seededPayments, { tppId: payments.tppId, paymentId: payments.paymentId }),
-      )
+      .innerJoin(seededPayments, hasValues(seededPayments, pickColumns(payments, ['tppId', 'paymentId'])))
       .where(eq(payments.tppId, tppId))
       .orderBy(payments.paymentId)
       .for('update', { of: payments });
