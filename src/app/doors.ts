@@ -45,11 +45,10 @@ export interface DoorParts
 /** Each door has its own Fastify context, so that its hooks and error handler run only for its requests. */
 export function registerDoors(app: FastifyInstance, doorParts: DoorParts): void {
   const { parts, settings, approval, requestLog, faults } = doorParts;
-  const { sandbox, publicUrl, consoleFolder, toolkit } = parts;
+  const { sandbox, publicUrl, toolkit } = parts;
   const schema = buildSchema({ ...settings, identityProvider: parts.identity != null });
   const renderFailure = createPageFailureRenderer(parts);
-  const siteParts = { ...doorParts, publicUrl, toolkit, consoleFolder };
-  const site = sandbox ? createSandboxPages(siteParts, renderFailure) : null;
+  const site = sandbox ? createSandboxPages({ ...parts, ...doorParts }, renderFailure) : null;
   addFailurePages(app, renderFailure);
   app.register(async (context) => registerRest(context, { ...doorParts, routes }));
   app.register(async (context) =>

@@ -33,7 +33,7 @@ export interface SandboxPageParts extends Omit<ReturnPageParts, 'readData'> {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
-  readonly consoleFolder: string | undefined;
+  readonly consoleFolder?: string;
   readonly hasUpstreamBank: boolean;
   readonly usesSandboxAccounts: boolean;
   readonly hasBankApp: boolean;
