@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { every } from '../every.ts';
+import type { Environment } from './settings.ts';
 
 const checkEveryMs = 1_000;
 /** `npx psd2-bank` has the event npx. */
@@ -10,10 +11,8 @@ const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** When npm has ended, the parent is init, whose command line has none of these words. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
-type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
-
 /** Calls `onEnd` when the npm that runs this process has ended. false: no npm runs the process. */
-export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process.env): boolean {
+export function whenNpmEnds(onEnd: () => void, env: Environment = process.env): boolean {
   if (!isLongScript(env)) return false;
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. null: the parent is npm, or ends with npm.
@@ -41,7 +40,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
 function isLongScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,
-}: ProcessEnvironment): boolean {
+}: Environment): boolean {
   const program = basename(process.argv[1] ?? '');
   return longScripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }
