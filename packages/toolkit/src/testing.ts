@@ -146,7 +146,7 @@ function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Recor
 }
 
 /** For a bank that another process has started, such as the global setup of a test runner. */
-export const joinBank = (address: BankAddress): TestBank => bankAt(address, async () => undefined);
+export const joinBank = (address: BankAddress): TestBank => bankAt(address, null);
 
 const hostsOfLocalhost: readonly string[] = ['127.0.0.1', '0.0.0.0', '[::]'];
 
@@ -173,15 +173,25 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
   });
 }
 
-function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: TestFaults): TestBank {
+/** `stop`: null if another process has started the bank. */
+function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'] | null, faults?: TestFaults): TestBank {
   const folder = tppFolder(dataDir);
   const faultSettings = new Map<string, Promise<void>>();
+  const writes: Promise<unknown>[] = [];
+  let isStopped = false;
   return {
     url,
     dataDir,
-    stop,
+    async stop() {
+      if (stop === null) return;
+      isStopped = true;
+      // Otherwise a TPP that is being made, as by a test that has timed out, would make the deleted folder again.
+      await Promise.allSettled(writes);
+      await stop();
+    },
     demo: tppOf(url, folder, 'demo', demoTpp.organizationIdentifier),
     async tpp(name) {
+      if (isStopped) throw new Error('The bank has stopped.');
       const file = fileNameFor(name);
       if (file === '' || file === 'demo' || file === 'ca')
         throw new Error(
@@ -193,7 +203,11 @@ function bankAt({ url, dataDir }: BankAddress, stop: TestBank['stop'], faults?: 
         );
       const organizationIdentifier = usualIdentifier(file);
       const description = { organizationIdentifier, organizationName: name, roles: allRoles };
-      await ensureTpp(folder, await ensureAuthority(folder), file, description);
+      const write = ensureAuthority(folder).then((authority) =>
+        ensureTpp(folder, authority, file, description),
+      );
+      writes.push(write);
+      await write;
       const tpp = tppOf(url, folder, file, organizationIdentifier);
       if (faults === undefined) return tpp;
       const setting = faultSettings.get(file) ?? tpp.setFaults(faults);

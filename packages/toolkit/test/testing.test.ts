@@ -99,6 +99,16 @@ describe('the bank of a test', { timeout: 60_000 }, () => {
     await expect(bank.tpp('x'.repeat(81))).rejects.toThrow(/^The name of a TPP can have at most 80 letters/);
   });
 
+  it('leaves nothing, also if a test makes a TPP while or after it stops', async () => {
+    builtService();
+    const bank = await startBank();
+    const making = bank.tpp('late');
+    await bank.stop();
+    await making;
+    await expect(bank.tpp('later')).rejects.toThrow('has stopped');
+    expect(existsSync(bank.dataDir)).toBe(false);
+  });
+
   it('is deleted after a crash, while its database still writes', async () => {
     builtService();
     const { dataDir, stop } = await startBank();
