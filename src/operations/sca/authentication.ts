@@ -1,15 +1,15 @@
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
-/**
- * The current step of the PSU, who now:
- * - IDENTIFY: enters a customer number.
- * - AGREEMENT: chooses an agreement.
- * - DECIDE: approves with a code, or rejects.
- * - LEAVE: leaves for another site, to authenticate and approve there.
- * - CLOSED: waits, because no code is accepted for a time after too many wrong codes.
- * - ENDED: can do nothing, because the authorisation has ended.
- */
-export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
+export type Step =
+  | 'IDENTIFY'
+  | 'AGREEMENT'
+  /** The PSU approves with a code, or rejects. */
+  | 'DECIDE'
+  /** The PSU authenticates and approves on another site. */
+  | 'LEAVE'
+  /** No code is accepted for a time, after too many wrong codes. */
+  | 'CLOSED'
+  | 'ENDED';
 
 interface PsuState {
   readonly isIdentified: boolean;
