@@ -22,7 +22,7 @@ export async function startPlan(
   return { to: 'ACCP', reason: 'approved by the PSU' };
 }
 
-/** null: `nominalDate` was the last execution. If the first run of the next one's day is over, it is due now. */
+/** null: `nominalDate` was the last execution. An execution is due now if the first run of its day is over. */
 export function executionAfter(
   payment: ExecutablePayment,
   nominalDate: string,

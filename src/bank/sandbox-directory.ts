@@ -93,7 +93,7 @@ export async function findRightOnDebtor(
   };
 }
 
-/** Under an agreement the signer needs an engagement for the account, and without one must be a private holder. */
+/** Under an agreement the signer needs an engagement for the account. Without an agreement, only a private holder may sign. */
 async function maySign(
   customers: AccountDirectory,
   account: SandboxAccountId,

@@ -1,7 +1,7 @@
 /** Failed connections block all calls. Each group of calls has its own breaker, so that a product that fails blocks no other. */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** ANSWERED: also by a refusal or a 429, which are other values of `CallOutcome`. FAILED: also if a gateway responded. */
+/** ANSWERED also after a refusal or a 429, FAILED also if a gateway responded. `CallOutcome` differs. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {

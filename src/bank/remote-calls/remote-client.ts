@@ -78,7 +78,7 @@ export abstract class RemoteClient<Name extends string, Alarm extends string> {
   /** A process without calls notices only by this probe that the bank can be reached again. */
   readonly #probe: Loop;
   readonly #monotonic: () => number;
-  /** Monotonic milliseconds since when calls are blocked; null: all calls. A breaker passes the same group object each time. */
+  /** Since when calls are blocked, in monotonic milliseconds; null: all calls. A breaker passes the same group object each time. */
   readonly #blockedAt = new Map<CallGroup | null, number>();
   #lastAnsweredAt: number | null = null;
   #isClosed = false;

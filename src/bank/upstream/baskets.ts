@@ -57,8 +57,8 @@ async function findOrCreateBasket(
   // The basket was created while the service used another bank.
   if (record === null) return create();
   const remote = context.stores.get(remoteStore);
-  // Stored before the call: if its response is lost, a deletion must know that the bank may have the basket. Each start stores a
-  // different time, so a refusal restores only its own.
+  // The time is stored before the call: if the response is lost, a deletion must know that the bank may have the basket. Each
+  // start stores a different time, so that a refused start does not overwrite the time of another one.
   const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
   if (!(await remote.replaceLastRequestIfUnchanged(record, { lastRequestAt, psuIpAddress })))
     return findOrCreateBasket(client, context, basketDetails);

@@ -10,7 +10,7 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** If both folders have the product's schema, both files validate. If the bank's has none, the bank's usual file validates. */
+/** If both folders have the product's schema, both files validate. If only ours has it, the bank's usual file validates. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,
