@@ -1,7 +1,7 @@
 /** The table of all /v1 paths, in the order of the specification. */
 import { z } from 'zod';
 import type { QueryParameter } from '../domain/fields/request-parts.ts';
-import type { PaymentService } from '../domain/payments/product.ts';
+import { creationColumns, type PaymentService } from '../domain/payments/product.ts';
 import { getAuthorisation } from '../operations/authorisations/get-authorisation.ts';
 import { listAuthorisations } from '../operations/authorisations/list-authorisations.ts';
 import { startAuthorisation } from '../operations/authorisations/start-authorisation.ts';
@@ -21,10 +21,7 @@ import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
-type PaymentRouteParts = { readonly service: PaymentService } & Pick<
-  AnyRoute,
-  'headerColumn' | 'bytesAtMost'
->;
+type PaymentRouteParts = { readonly service: PaymentService } & Pick<AnyRoute, 'bytesAtMost'>;
 
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
@@ -40,12 +37,12 @@ const createPaymentIdReader =
     paymentId: request.readPathParameter('paymentId'),
   });
 
-function creationRoute({ service, headerColumn, bytesAtMost }: PaymentRouteParts): AnyRoute {
+function creationRoute({ service, bytesAtMost }: PaymentRouteParts): AnyRoute {
   return defineRoute({
     method: 'POST',
     path: `/v1/${service}/:product`,
     summary: 'Create a payment',
-    headerColumn,
+    headerColumn: creationColumns[service],
     body: 'json',
     bytesAtMost,
     operation: createPayment,
@@ -160,9 +157,9 @@ function routesOf(parts: PaymentRouteParts): readonly AnyRoute[] {
 }
 
 export const routes: readonly AnyRoute[] = [
-  ...routesOf({ service: 'payments', headerColumn: 'SINGLE', bytesAtMost: 256 * kibibyte }),
-  ...routesOf({ service: 'bulk-payments', headerColumn: 'BULK', bytesAtMost: 1_024 * kibibyte }),
-  ...routesOf({ service: 'periodic-payments', headerColumn: 'PERIODIC', bytesAtMost: 256 * kibibyte }),
+  ...routesOf({ service: 'payments', bytesAtMost: 256 * kibibyte }),
+  ...routesOf({ service: 'bulk-payments', bytesAtMost: 1_024 * kibibyte }),
+  ...routesOf({ service: 'periodic-payments', bytesAtMost: 256 * kibibyte }),
   ...basketRoutes,
   ...sandboxRoutes,
 ];

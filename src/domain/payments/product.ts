@@ -7,12 +7,17 @@ import type { Settlement } from './status.ts';
 
 export type PaymentService = 'payments' | 'bulk-payments' | 'periodic-payments';
 
+export const creationColumns: Readonly<Record<PaymentService, HeaderColumn>> = {
+  payments: 'SINGLE',
+  'bulk-payments': 'BULK',
+  'periodic-payments': 'PERIODIC',
+};
+
 export interface Product {
   readonly code: string;
   readonly service: PaymentService;
   /** The name in paths. */
   readonly name: string;
-  readonly headerColumn: HeaderColumn;
   readonly settlement: Settlement;
   readonly graphql: { readonly type: string; readonly mutation: string };
   /** With an article: 'an instant domestic payment'. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
+import { creationColumns } from '../../../src/domain/payments/product.ts';
 import { productOf, products, requireProduct } from '../../../src/domain/payments/products/list.ts';
 import { executionRules, frequencies } from '../../../src/domain/schedule/plan.ts';
 
@@ -10,7 +11,7 @@ it('the products are these, in this order', () => {
       one.code,
       one.service,
       one.name,
-      one.headerColumn,
+      creationColumns[one.service],
       one.settlement,
       one.graphql.type,
       one.graphql.mutation,

@@ -9,7 +9,6 @@ export const salary: Product = {
   title: 'a cheque payment',
   service: 'payments',
   name: 'salary-credit-transfers',
-  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'SalaryPayment', mutation: 'createSalaryPayment' },
   description: 'A transfer of wages.',

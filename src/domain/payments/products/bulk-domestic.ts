@@ -29,7 +29,6 @@ export const bulkDomestic: Product = {
   title: 'a bulk payment',
   service: 'bulk-payments',
   name: 'norwegian-domestic-credit-transfers',
-  headerColumn: 'BULK',
   settlement: 'ENTRIES',
   graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
   description:

@@ -44,7 +44,6 @@ export const crossBorder: Product = {
   title: 'a cross-border payment',
   service: 'payments',
   name: 'cross-border-credit-transfers',
-  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'CrossBorderPayment', mutation: 'createCrossBorderPayment' },
   description: 'A transfer to an account in another country.',

@@ -7,7 +7,6 @@ export const domestic: Product = {
   title: 'a domestic payment',
   service: 'payments',
   name: 'norwegian-domestic-credit-transfers',
-  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'DomesticPayment', mutation: 'createDomesticPayment' },
   description: 'A transfer between accounts in Norway, executed on its day by the next of five daily runs.',

@@ -7,7 +7,6 @@ export const instantDomestic: Product = {
   title: 'an instant domestic payment',
   service: 'payments',
   name: 'instant-norwegian-domestic-credit-transfers-straks',
-  headerColumn: 'SINGLE',
   settlement: 'INSTANT',
   graphql: { type: 'InstantPayment', mutation: 'createInstantPayment' },
   description:

@@ -68,7 +68,6 @@ export const periodicDomestic: Product = {
   title: 'a periodic payment',
   service: 'periodic-payments',
   name: 'norwegian-domestic-credit-transfers',
-  headerColumn: 'PERIODIC',
   settlement: 'SCHEDULE',
   graphql: { type: 'PeriodicPayment', mutation: 'createPeriodicPayment' },
   description: 'A standing order: one transfer in Norway on each date of its plan.',

@@ -7,7 +7,6 @@ export const sepa: Product = {
   title: 'a SEPA payment',
   service: 'payments',
   name: 'sepa-credit-transfers',
-  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'SepaPayment', mutation: 'createSepaPayment' },
   description: 'A SEPA credit transfer: euro, both accounts by IBAN.',

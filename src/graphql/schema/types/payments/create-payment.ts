@@ -1,6 +1,6 @@
 import type { InputObjectRef } from '@pothos/core';
 import { mustBeOneOf } from '../../../../domain/fields/parse.ts';
-import type { Product } from '../../../../domain/payments/product.ts';
+import { creationColumns, type Product } from '../../../../domain/payments/product.ts';
 import { products as allProducts } from '../../../../domain/payments/products/list.ts';
 import { type Fault, Refusal, refuseAll, withOtherFaults } from '../../../../domain/refusal.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
@@ -57,7 +57,7 @@ function addCreationMutation(name: string, products: CreationMutation['products'
     inputDescription:
       'The payment: the fields of the REST body, and the values that REST takes in headers and query parameters.',
     input: creationFields(products),
-    headerColumn: (input) => productIn(products, input).headerColumn,
+    headerColumn: (input) => creationColumns[productIn(products, input).service],
     isRestBody: true,
     findRequestFaults: (input, typeFaults) => findRequestFaults(products, input, typeFaults),
     payload: { payment: paymentObjectOf(first.graphql.type) },
