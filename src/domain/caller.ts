@@ -7,7 +7,6 @@ export interface SignedRequest {
   readonly target: string;
   /** Each character of a value is one byte of the request (ISO-8859-1). */
   readonly headers: HeaderMap;
-  /** null: the request has no body. */
   readonly body: Uint8Array | null;
 }
 

@@ -135,7 +135,6 @@ export interface RefusalExtras {
   readonly allow?: readonly string[];
   /** For the log of the bank and for metrics, never for the client. It contains no personal data. */
   readonly detail?: unknown;
-  /** For the TPP's request log in a sandbox. */
   readonly compared?: ComparedValues;
 }
 

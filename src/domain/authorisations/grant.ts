@@ -11,7 +11,7 @@ export interface PaymentDetail {
 /** null: the ID token has no such claim. */
 export interface Grant {
   readonly acr: string | null;
-  /** Epoch seconds, as in the token. */
+  /** Epoch seconds. */
   readonly authTime: number | null;
   readonly details: readonly unknown[];
 }

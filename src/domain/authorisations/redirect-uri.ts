@@ -1,6 +1,5 @@
 import { isLoopback } from '../values/loopback.ts';
 
-/** The text of the fault; null: the address is allowed. */
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))

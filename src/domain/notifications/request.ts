@@ -15,10 +15,8 @@ export interface NotificationRequest {
 const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
 export const contentPattern = contentForm.source;
 
-/** Finds SCA and LAST in `status=SCA,LAST`. */
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
-/** null: the value is valid. */
 export function contentFault(value: string): string | null {
   const contents = contentsIn(value);
   return contentForm.test(value) && new Set(contents).size === contents.length
@@ -32,7 +30,6 @@ export function preferredContent(value: string | null): readonly NotificationCon
   return notificationContents.filter((content) => contents.includes(content));
 }
 
-/** The value of ASPSP-Notification-Content. */
 export const contentText = (contents: readonly NotificationContent[]): string =>
   `status=${contents.join(',')}`;
 
@@ -43,7 +40,6 @@ export interface UriRules {
   readonly domains?: readonly string[] | null | undefined;
 }
 
-/** null: the address is valid. */
 export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;

@@ -1,4 +1,3 @@
-/** Rules over several parts of a seed. */
 import { accountKeys } from '../payments/instruction.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
@@ -42,7 +41,6 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
   ];
 }
 
-/** The key of the BBAN is the first. */
 const keysAtPaths = ({ account, path }: PlacedAccount) =>
   accountKeys(account).map((key, index) => {
     const field = index === 0 && account.bban !== undefined ? 'bban' : 'iban';

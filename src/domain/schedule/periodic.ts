@@ -14,7 +14,6 @@ import type { Frequency, PeriodicPlan } from './plan.ts';
 export interface Execution {
   /** The day in the plan. No two executions of a plan have the same nominal day. */
   readonly nominalDate: IsoDate;
-  /** The bank day on which the execution runs. */
   readonly date: IsoDate;
   /** The English name of a bank holiday, or "weekend". null: it runs on its nominal day. */
   readonly reason: string | null;

@@ -43,7 +43,6 @@ export function headerText(value: string): string {
   try {
     return utf8.decode(Uint8Array.from(value, (character) => character.charCodeAt(0)));
   } catch {
-    // The client has written ISO-8859-1.
     return value;
   }
 }

@@ -2,7 +2,6 @@
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedStatus } from './report.ts';
 
-/** Codes of pain.002. */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
   // RCVD means "not approved" to a TPP, and clients read ACTC as a failure, so approved payments show neither.
   ['RCVD', 'PDNG'],
@@ -40,7 +39,6 @@ export const duplicateReasons: ReadonlySet<string> = new Set([
   'DUPL',
 ]);
 
-/** Reasons that blame the message, not the payment. */
 export const messageFaultReasons: ReadonlySet<string> = new Set(['FF01']);
 
 export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
