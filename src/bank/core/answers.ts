@@ -4,10 +4,11 @@ import { isStorable } from '../../domain/values/text.ts';
 import { anyFee, storableText } from '../remote-calls/values.ts';
 import type { components } from './generated/core.d.ts';
 
-type Schemas = components['schemas'];
+export type CoreSchemas = components['schemas'];
 /** Does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
-const schemaFor = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>): z.ZodType<Schemas[Name]> =>
-  schema;
+const schemaFor = <Name extends keyof CoreSchemas>(
+  schema: z.ZodType<CoreSchemas[Name]>,
+): z.ZodType<CoreSchemas[Name]> => schema;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const limitedId = (maxLength: number) =>
@@ -41,7 +42,7 @@ const account = schemaFor<'Account'>(
   }),
 );
 
-export const rights: z.ZodType<Schemas['Right'][]> = z
+export const rights: z.ZodType<CoreSchemas['Right'][]> = z
   .array(z.object({ account, allowed: z.boolean(), holderName: name.exactOptional() }))
   .max(20);
 

@@ -1,24 +1,22 @@
 import type { z } from 'zod';
 import { type CallParts, type CallRequest, RemoteClient } from '../remote-calls/remote-client.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { components } from './generated/core.d.ts';
+import type { CoreSchemas } from './answers.ts';
 import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
-
-type Schemas = components['schemas'];
 
 /** The parameters and bodies in core.openapi.yaml. A body that is a text is sent as XML, an object as JSON. */
 interface CoreRequests {
-  findCustomer: { body: Schemas['CustomerQuery'] };
-  findRights: { body: Schemas['RightsQuery'] };
-  checkPayment: { body: Schemas['PaymentCheck'] };
-  findCover: { body: Schemas['FundsQuery'] };
+  findCustomer: { body: CoreSchemas['CustomerQuery'] };
+  findRights: { body: CoreSchemas['RightsQuery'] };
+  checkPayment: { body: CoreSchemas['PaymentCheck'] };
+  findCover: { body: CoreSchemas['FundsQuery'] };
   putOrder: { path: { orderId: string }; body: string };
   getOrder: { path: { orderId: string } };
   listReports: { query: { wait: number; after?: string; limit?: number } };
 }
 type CoreCallName = keyof CoreRequests;
 
-interface CoreRequest {
+interface CallParameters {
   readonly tppId: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -92,7 +90,7 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
     request: { readonly tppId: string } & CoreRequests[Name],
     schemas: Expected,
   ): Promise<CoreResponse<Expected>> {
-    const { tppId, path, query, body }: CoreRequest = request;
+    const { tppId, path, query, body }: CallParameters = request;
     const headers = new Headers();
     if (body !== undefined)
       headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');

@@ -3,7 +3,7 @@ import { instantText } from '../../domain/values/iso-date.ts';
 import type { TransferRange } from '../../operations/payments/ports.ts';
 import type { Parameter } from '../statement.ts';
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+type RowValues = Readonly<Record<string, unknown>>;
 const encodeInstant = (at: unknown) => (typeof at === 'number' ? instantText(at) : at);
 
 /** A table named `row`, from columns such as `"paymentId" text, at timestamptz`. `json_to_recordset` would take longer. */
@@ -16,7 +16,8 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
     const arrays = columnList.map(({ property, type }) => {
       const encode = type === 'timestamptz' ? encodeInstant : (item: unknown) => item;
       const encoder = {
-        mapToDriverValue: (rows: unknown) => (rows as Rows).map((row) => encode(row[property])),
+        mapToDriverValue: (rows: unknown) =>
+          (rows as readonly RowValues[]).map((row) => encode(row[property])),
       };
       return sql`${sql.param(sql.placeholder(name), encoder)}::text::${sql.raw(type)}[]`;
     });
