@@ -89,7 +89,6 @@ describe('an instant payment', () => {
         [
           expect.objectContaining({
             postingId: 'id',
-            tppId: ours,
             kind: 'PAYMENT',
             paymentId: 'p',
             transferNumber: 0,
