@@ -16,7 +16,7 @@ interface CoreRequests {
 }
 type CoreCallName = keyof CoreRequests;
 
-interface CallParameters {
+interface CoreCallParts {
   readonly tppId: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -90,7 +90,7 @@ export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
     request: { readonly tppId: string } & CoreRequests[Name],
     schemas: Expected,
   ): Promise<CoreResponse<Expected>> {
-    const { tppId, path, query, body }: CallParameters = request;
+    const { tppId, path, query, body }: CoreCallParts = request;
     const headers = new Headers();
     if (body !== undefined)
       headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');
