@@ -10,6 +10,8 @@ import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 
+/** In each place of one start. Later starts do the rest. */
+const examinedAtMost = 1_000;
 const removedAtMost = 100;
 const removingPrefix = 'removing-';
 
@@ -18,15 +20,23 @@ export async function removeAbandoned(service: string, onNotice: (text: string) 
   if (!isRoot()) return;
   let removed = 0;
   for (const place of places(service)) {
-    const names = await readdir(place.parent).catch(() => []);
-    for (const name of names.filter((entry) => entry.startsWith(place.prefix))) {
+    const folders = await foldersOf(place).catch(() => []);
+    for (const folder of folders) {
       if (removed >= removedAtMost) break;
-      if (await removeIfAbandoned(place, join(place.parent, name)).catch(() => false)) removed += 1;
+      if (await removeIfAbandoned(place, folder).catch(() => false)) removed += 1;
     }
   }
   if (removed === 0) return;
   const deleted = removed === 1 ? 'a deleted data directory' : `${removed} deleted data directories`;
   onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
+}
+
+/** Begins with a random folder, so that some start examines each folder. */
+async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  const first = Math.floor(Math.random() * names.length);
+  const examinedNames = [...names.slice(first), ...names.slice(0, first)].slice(0, examinedAtMost);
+  return examinedNames.map((name) => join(parent, name));
 }
 
 async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {
@@ -40,7 +50,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   const lock = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
-    // First of all, so that PostgreSQL's user cannot put links in the way of root's removal.
+    // Before the removal, so that PostgreSQL's user cannot put links in its way.
     await chmod(folder, 0o700);
     const newName = join(parent, `${prefix}${removingPrefix}${randomBytes(6).toString('hex')}`);
     await rename(folder, newName);
