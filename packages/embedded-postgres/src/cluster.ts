@@ -131,7 +131,10 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
 }
 
 async function changeOwners(folder: string, user: ServerUser): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) await changeOwner(join(folder, name), user);
+  // Without file types, Node would follow links out of the folder.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await changeOwner(join(entry.parentPath, entry.name), user);
+  // The folder comes last: while root owns it, each start repeats this.
   await changeOwner(folder, user);
 }
 

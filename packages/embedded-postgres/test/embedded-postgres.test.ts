@@ -142,7 +142,11 @@ describe('the database', () => {
     const dataDir = temporaryFolder();
     copyFolder(await usedDataDir(), dataDir);
     expect(statSync(clusterOf(dataDir)).uid).toBe(0);
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    symlinkSync(dirname(file), join(clusterOf(dataDir), 'base', 'link'));
     await (await start(dataDir)).stop();
+    expect(statSync(file).uid).toBe(0);
   });
 
   test.skipIf(!isRoot)(
