@@ -58,14 +58,6 @@ export interface BankQueueStore {
     at: number,
     limits: { readonly maxPayments: number; readonly maxTransfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** `timeIndex` is the index of the run within its day. */
-  addToRun(run: {
-    readonly tppId: string;
-    readonly date: string;
-    readonly timeIndex: number;
-    readonly at: number;
-    readonly paymentCount: number;
-  }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** null if the execution has not ended. */

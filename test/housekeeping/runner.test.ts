@@ -89,7 +89,6 @@ function made(change: Partial<World> = {}, connections = 20) {
           calls.push(`done ${done.length}`);
           if (done[0] === world.broken) throw new Error('not written');
         },
-        addToRun: none,
         move: none,
       }),
     paymentLists: store({

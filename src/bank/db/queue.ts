@@ -5,7 +5,7 @@ import type { Session } from '../../db/session.ts';
 import { isAnyOf, prepare, value } from '../../db/statement.ts';
 import { type ChangeListener, statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
-import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
+import { bankQueue, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
 import { hasValues, pickColumns } from '../../db/tables/columns.ts';
 import { payments } from '../../db/tables/payments.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
@@ -75,16 +75,6 @@ const selectAndLockDue = prepare(
         .for('update', { of: payments })
     );
   },
-);
-
-const upsertRun = prepare(getTableColumns(batchRuns), (db, $) =>
-  db
-    .insert(batchRuns)
-    .values($)
-    .onConflictDoUpdate({
-      target: [batchRuns.tppId, batchRuns.date, batchRuns.timeIndex],
-      set: { paymentCount: sql`${batchRuns.paymentCount} + excluded.payments` },
-    }),
 );
 
 const entryColumns = getTableColumns(paymentEntries);
@@ -160,10 +150,6 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     const rows = await session.rows(selectAndLockDue, { tppId, until, ...limits });
     // Payments that are due at the same time stay in the order of ids, because the sort is stable.
     return rows.sort((left, right) => left.queueRow.dueAt - right.queueRow.dueAt);
-  },
-
-  async addToRun(run) {
-    await session.run(upsertRun, run);
   },
 
   async saveEntries(entries) {

@@ -1,6 +1,5 @@
 /** One transaction locks the payments and then the accounts, in the order of ids, and writes everything or nothing. */
 
-import { runAt } from '../../domain/bank/due.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
@@ -33,10 +32,6 @@ export async function executeDue(
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const executionCount = duePayments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
-  // Executions of standing orders do not count as payments of the batch run.
-  const batchRunPaymentCount = duePayments.filter(
-    ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
-  ).length;
 
   async function carryOutFrom(start: number): Promise<void> {
     const end = start + chunkSize;
@@ -48,12 +43,7 @@ export async function executeDue(
     ]);
   }
 
-  await Promise.all([
-    batchRunPaymentCount > 0
-      ? queue.addToRun({ ...runAt(at), at, tppId, paymentCount: batchRunPaymentCount })
-      : undefined,
-    carryOutFrom(0),
-  ]);
+  await carryOutFrom(0);
   await chargeCards();
   return executionCount;
 }

@@ -25,7 +25,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. Each batch of a run adds to `paymentCount`. */
+/** Only release 1.0.0 writes this table, so the release after 2.0.0 can drop it. */
 export const batchRuns = pgTable(
   'batch_runs',
   {

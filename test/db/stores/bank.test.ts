@@ -141,20 +141,6 @@ describe('the queue', () => {
   });
 });
 
-it('a run counts its payments across all its batches', async () => {
-  const run = { tppId: ours, date: '2030-01-07', timeIndex: 2, at: start };
-  for (const [change, payments] of [
-    [{}, 2],
-    [{}, 3],
-    [{ timeIndex: 3 }, 5],
-    [{ tppId: theirs }, 7],
-    [{ date: '2030-01-08' }, 11],
-  ] as const)
-    await writeQueue((queue) => queue.addToRun({ ...run, ...change, paymentCount: payments }));
-  const counts = await room.sql`select payments from batch_runs order by payments`;
-  expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
-});
-
 describe('the outcome of entries', () => {
   const outcome = (
     paymentId: string,

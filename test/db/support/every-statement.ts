@@ -399,7 +399,6 @@ const ofTpp = {
     enqueue: [[[queued]]],
     dequeue: [[ids]],
     lockDue: [[ours, start, { maxPayments: 1, maxTransfers: 1 }]],
-    addToRun: [[{ tppId: ours, date: '2030-01-01', timeIndex: 1, at: start, paymentCount: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
     move: [[[{ ...move, fundsAvailable: null }]]],
     saveExecutions: [
