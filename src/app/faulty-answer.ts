@@ -6,7 +6,7 @@ import { discard, type HttpAnswer } from '../http/message.ts';
 
 type Pause = (milliseconds: number) => Promise<void>;
 
-/** Sends a response as a fault of the sandbox demands. false: the fault does not change it, so nothing was sent. */
+/** Sends a response as a fault of the sandbox demands. false: nothing was sent, because the fault does not change this response. */
 export function sendFaulty(
   reply: FastifyReply,
   body: HttpAnswer['body'],

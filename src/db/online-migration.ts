@@ -57,7 +57,7 @@ export async function runOnlineSteps(
   await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     const run = () => client.query(statement);
-    // Such a statement blocks no writes while it waits. A time-out would leave an invalid index.
+    // A CONCURRENTLY statement blocks no writes while it waits. A time-out would leave an invalid index.
     if (statement.includes(' CONCURRENTLY ')) await run();
     else await retryForLocks(client, patience, run);
   }

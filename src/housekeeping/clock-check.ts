@@ -30,7 +30,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   async function compare(): Promise<boolean> {
     const timeBefore = clock();
     const timeOfDatabase = await readDatabaseTime();
-    // The true offset is between the two differences. The nearest to zero allows for a slow response.
+    // The true offset is between the two differences. A slow response must not look wrong, so the value nearest to zero counts.
     offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);

@@ -88,7 +88,7 @@ const addressRefusal = (): NodeJS.ErrnoException =>
 
 /** Shorter than `connectMs`, so that a lookup ends before the attempt to connect does. */
 const lookupMs = 4_000;
-/** Then the query is sent again, or to the next name server. */
+/** After this time, the query is sent again, or to the next name server. */
 const queryMs = 1_000;
 const queriesPerServer = 2;
 

@@ -19,7 +19,7 @@ import { createPoster } from './post.ts';
 
 export interface NotifierSettings {
   readonly identity: () => SigningIdentity;
-  /** The notifications have failed for too long. */
+  /** Called when the notifications of a payment have failed for too long. */
   readonly onGivenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
 }
 
@@ -162,7 +162,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
-/** A process of the previous release does not fill the outbox. */
+/** For a payment that a process of the previous release has moved to a final status, without filling the outbox. */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
     ? { transactionStatus: status }

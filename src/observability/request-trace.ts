@@ -5,7 +5,7 @@ import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 
-/** Others are not in metrics and spans, because clients could send any. */
+/** Metrics and spans omit other methods, because a client may send any text as the method. */
 export const knownMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
 
 /** The log line of a request. */

@@ -45,7 +45,7 @@ export function createLogs(lowestLevel: string, format: LogFormat) {
 /** `cause`: the fields about the error; null: there are none. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
-  // Not a defect: the service is full, late or stopping, or has lost its database or bank, which has its own log line.
+  // Not a defect: the service is full, late or stopping, or has lost its database or bank. The loss has its own log line.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;

@@ -1,4 +1,4 @@
-/** The driver would use variables such as PGHOST for the parts that an address lacks, so the service removes them. */
+/** The driver would use variables such as PGHOST for the parts that an address lacks, so the service removes these variables. */
 import type { Environment, SettingValues } from './settings.ts';
 
 const addressNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;

@@ -60,7 +60,10 @@ function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** Enter in the field approves. Focus would scroll several payments out of view, so there only an error sets it. */
+/**
+ * The Enter key in this field approves. On a page with several payments, only an error sets the focus, because it would scroll the
+ * payments out of view.
+ */
 function codeField(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;

@@ -65,7 +65,7 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-/** If the PSU approves now. */
+/** The dates that apply if the PSU approves at `now`. */
 function whenRows(texts: Texts, instruction: Instruction, now: number): Rows {
   if (instruction.startDate === undefined) return [[texts.row.date, dayOf(texts, instruction, now)]];
   const plan = planOf(instruction);

@@ -59,7 +59,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
 
 const hashIn = (node: DerNode | undefined) => hashesByOid.get(oidOf(partsOf(node, tags.sequence, 2)[0]));
 
-/** False for a key of another kind. */
+/** Returns false also for a key that does not fit the algorithm. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

@@ -6,7 +6,7 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** The search tries all orders of at most six headers, which are 720. */
+/** The search tries all orders of up to six headers. Six headers have 720 orders. */
 const maxPermutedHeaders = 6;
 /** The sum of the lengths of all orders. Hashing so many characters takes some milliseconds. */
 const maxPermutedCharacters = 2_000_000;

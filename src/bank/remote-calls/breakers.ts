@@ -1,7 +1,7 @@
 /** Failed connections block all calls. Each group of calls has its own breaker, so that a product that fails blocks no other. */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** ANSWERED also after a refusal or a 429, FAILED also if a gateway responded. `CallOutcome` differs. */
+/** A refusal and a 429 of the bank are ANSWERED. The response of a gateway is FAILED. Metrics count the `CallOutcome` instead. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface CallGroup {
@@ -66,7 +66,7 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts) {
       };
     },
     mayBegin: (group: CallGroup): boolean => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
-    /** For how long calls of the group are still blocked; null: for how long all calls are. */
+    /** For how long the calls of `group` are still blocked. If `group` is null: for how long all calls are blocked. */
     pauseMs: (group: CallGroup | null): number =>
       Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
     /** OPEN also while only a group is blocked. */

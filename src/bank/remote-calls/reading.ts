@@ -21,7 +21,7 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
   }
 }
 
-/** They contain no values of the body: a path has only names of fields and list indexes. */
+/** The text contains no values of the body, because a path has only names of fields and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;

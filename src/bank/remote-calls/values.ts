@@ -9,7 +9,7 @@ export const storableText = z.string().transform((text) => text.toWellFormed().r
 /** JSON.parse keeps this many digits of a number exactly. A JSON number with more digits is refused. */
 const maxExactDigits = 15;
 
-/** The output is a decimal text with all decimals of the currency, never negative. */
+/** The output `amount` is a decimal text with all decimals of the currency, never negative. */
 export const anyFee = z
   .object({
     amount: z.union([z.string(), z.number()]),

@@ -24,8 +24,8 @@ export async function prepareCreation(
   const request = await createRequestFromContext(context);
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
-  // A challenge takes precedence, and without PSU-Context only the bank knows whether the PSU must log in. If the bank creates the
-  // payment, nobody approves it.
+  // Without PSU-Context, only the bank knows whether the PSU must log in. Its challenge is thrown instead of `refusal`. If the bank
+  // creates the payment, nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -33,7 +33,7 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/** The bank sees all TPPs as one: without a PSU-ID it would refuse a payment that equals one of another TPP. */
+/** The bank sees all TPPs as one, so without a PSU-ID it would refuse a payment that equals a payment of another TPP. */
 function inputForBank({ psu }: PrepareContext, input: CreatePaymentInput): CreatePaymentInput {
   const mayEqualPaymentOfOtherTpp = psu.psuId === null && input.product.duplicates === 'ALLOWED_ON_REQUEST';
   return mayEqualPaymentOfOtherTpp ? { ...input, allowLogicalDuplicate: true } : input;

@@ -9,7 +9,7 @@ export type ChangeListener = (
   statuses: readonly PaymentStatus[],
 ) => void;
 
-/** A fuller target gets no further scaStatus, because a TPP may start any number of authorisations. */
+/** A target with this many pending notifications gets no further scaStatus: a TPP may start any number of authorisations. */
 export const pendingAtMost = 100;
 
 export const finalStatuses = sql.raw(
@@ -19,7 +19,10 @@ export const finalStatuses = sql.raw(
     .join(', '),
 );
 
-/** A condition on `ended_at` might read all live targets of the TPP. Citus accepts `jsonb_object`, because it is immutable. */
+/**
+ * Do not add `ended_at is null`: by `notification_targets_next`, PostgreSQL might then read all live targets of the TPP.
+ * Citus accepts only immutable functions here, such as `jsonb_object`.
+ */
 const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
     pending = pending || jsonb_object(array[${notification}]),

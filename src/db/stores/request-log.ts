@@ -82,7 +82,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     );
   },
 
-  /** Rotates the partitions of days. Deletes at most `limit` old rows from the two partitions that have several days. */
+  /** Rotates the daily partitions. Deletes at most `limit` old rows from the two partitions that hold rows of several days. */
   async deleteOld(now, before, limit) {
     const [row] = await session.db.execute<{ deleted: number }>(
       sql`select rotate_logged_requests(${sql.param(now, columns.at)}::timestamptz, ${sql.param(before, columns.at)}::timestamptz, ${limit}::int) as deleted`,

@@ -1,4 +1,4 @@
-/** Checks the grant of an identity provider, which may add fields to the details of the request, but not change them. */
+/** Checks the grant of an identity provider. To the details of the request, the provider may add fields, but change none. */
 import { isObject } from '../fields/shared.ts';
 
 /** An authorization detail of RFC 9396. */

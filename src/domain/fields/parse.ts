@@ -40,7 +40,7 @@ export function* parseFieldsWithPauses<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // At this number the check has stopped early. Without duplicates the list would look complete.
+  // At this number the check has stopped early. If this function then removed duplicates, the list would look complete.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -173,7 +173,7 @@ function* readItems(listSchema: z.ZodArray, value: unknown): PausableWork<void> 
   }
 }
 
-/** Without it, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** Without this condition, zod would throw for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {

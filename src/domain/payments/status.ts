@@ -129,7 +129,7 @@ export function requireForwardMove(settlement: Settlement, change: PaymentChange
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
-/** Only other values change, or the history records a reason. */
+/** The status stays, and other values of the payment change, or the history records a reason. */
 export function moveToSameStatus({
   status,
   ...change

@@ -8,7 +8,7 @@ import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
-/** Accounts and engagements are inserted by one statement each, which in PostgreSQL has at most 65,535 parameters. */
+/** One statement inserts all accounts, and one all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {

@@ -1,4 +1,4 @@
-/** Each payment must have obeyed the rules of a creation on its day, and the bank must have been able to make its changes. */
+/** A payment must obey the rules of a creation on the day of `createdAt`, and the bank must be able to make its status changes. */
 import { shortestWay, statusChangesOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
 import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
@@ -104,7 +104,10 @@ function resultFaults(payment: SeedPayment): readonly FaultAtPath[] {
   ];
 }
 
-/** By the status of the payment; absent: any. An entry that waited for funds keeps ACCP after the end of the payment. */
+/**
+ * By the status of the payment. A status that is absent here allows all statuses of entries. An entry that waited for funds keeps
+ * ACCP after the end of the payment.
+ */
 const allowedEntryStatuses: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: [],
   PDNG: [],
@@ -159,7 +162,7 @@ function creationFaults(
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
 }
 
-/** The BBAN and the IBAN of an account must not belong to two accounts of the seed. */
+/** The BBAN and the IBAN in one account reference must not belong to two accounts of the seed. */
 const accountNumberFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
   [
     ['debtorAccount', instruction.debtorAccount] as const,

@@ -186,7 +186,7 @@ function requireRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/** Executes the operation with a schema whose field returns the refusal. null if it does not select tppMessages. */
+/** Executes the operation with a schema whose field returns the refusal. null: the operation does not select tppMessages. */
 function payloadOf(
   { node, type, body }: FieldWithBody,
   { document, operation, fragments }: OperationSource,
@@ -210,7 +210,7 @@ function payloadOf(
     contextValue,
   });
   const [payload] = Object.values(data ?? {});
-  // The messages, under any alias, are the only list in a refused payload. The payload of a check query is this list.
+  // The messages, under any alias, are the only list in a refused payload. The payload of a check query is the list itself.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

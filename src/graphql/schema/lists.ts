@@ -74,7 +74,7 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    // With `first`, the items from the cursor `before` on are no next page (Relay).
+    // If the client sends `first` and `before`, the item at `before` and later items are not a next page.
     hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,

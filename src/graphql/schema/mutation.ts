@@ -40,11 +40,11 @@ export interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly optional?: true;
   /** If present, the input has the field `psu`. */
   readonly headerColumn?: (input: RawInput) => HeaderColumn;
-  /** The rules of REST also describe values of wrong types in the input. */
+  /** If the input has values of wrong types, the rules of REST also check it. */
   readonly isRestBody?: true;
   /** The field that is the whole body of REST, whose paths then begin with an index. */
   readonly listField?: string;
-  /** Finds faults of fields that REST has outside the body. If there are any, the body is not checked. */
+  /** Finds faults of fields that REST has outside the body. If it finds any, the body is not checked. */
   readonly findRequestFaults?: (input: RawInput, typeFaults: readonly Fault[]) => readonly Fault[];
   /** The resource's field, or all fields except `tppMessages`. */
   readonly payload: Readonly<Record<string, unknown>> | ((t: PayloadFields<Resource>) => FieldMap);

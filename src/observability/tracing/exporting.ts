@@ -5,7 +5,7 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opent
 export interface SendLimits {
   readonly waitingAtMost: number;
   readonly batchAtMost: number;
-  /** From the first span of a batch until it is sent. */
+  /** From the first span of a batch until the batch is sent. */
   readonly delayMs: number;
   /** For a batch with its retries. */
   readonly exportMs: number;

@@ -36,6 +36,6 @@ export interface Directory extends Pick<CustomerDirectory, 'byNumber' | 'byId' |
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
   /** Whether the bank was asked about all that `right` needs. */
   knowsRights(payments: readonly PaymentRecord[], signer: Signer): boolean;
-  /** null: the bank does not say. */
+  /** Whether the debtor account has enough funds for the payment; null: the bank does not say. */
   covers(paymentId: string): boolean | null;
 }

@@ -185,7 +185,7 @@ export interface PendingFault {
   readonly until: number;
 }
 
-/** A TPP has at most one. */
+/** A TPP has at most one pending fault. */
 export interface SandboxFaultStore {
   set(tppId: string, fault: PendingFault | null): Promise<void>;
   find(tppId: string, now: number): Promise<PendingFault | null>;

@@ -74,7 +74,7 @@ export async function addToWrongCodes(
   }
 }
 
-/** Counts over all authorisations of a payment or basket. The caller has locked the payments. */
+/** The store adds up the wrong codes of all authorisations of a payment and of its baskets. The caller has locked the payments. */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

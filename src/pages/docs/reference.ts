@@ -24,7 +24,7 @@ interface ListedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly summary: string;
-  /** The text that the search looks in, in lower case. */
+  /** The search looks for words in this lower-case text. */
   readonly words: string;
 }
 

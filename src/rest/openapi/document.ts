@@ -80,7 +80,7 @@ interface DocumentPath {
   readonly createdProduct?: Product;
 }
 
-/** If the route creates payments, one for each product. */
+/** If the route creates payments, it has one path for each product. */
 export function documentPaths(route: AnyRoute): readonly DocumentPath[] {
   const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
   if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
@@ -152,7 +152,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** If several routes share the operation, adds the words of the path that its name does not contain. */
+/** If several routes share the operation, adds the words of the path that the operation's name does not contain. */
 function operationIdOf(
   route: AnyRoute,
   createdProduct: Product | undefined,

@@ -1,4 +1,4 @@
-/** Writes pain.001.001.09 (docs/iso20022.md). An `element` or `leaf` names the field from which it is written, for faults. */
+/** Writes pain.001.001.09 (docs/iso20022.md). The `fieldPath` of each element lets faults name the field. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccountElement, debtorAccountElement } from './account.ts';

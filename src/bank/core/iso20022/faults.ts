@@ -66,7 +66,7 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
   ];
 }
 
-/** XML 1.0 forbids U+FFFE, U+FFFF, and many of the control characters except tab and line breaks. */
+/** XML 1.0 forbids U+FFFE, U+FFFF and many control characters. This matches all control characters except tab and line breaks. */
 const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>

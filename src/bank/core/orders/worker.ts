@@ -4,7 +4,7 @@ import type { ProcessReportParts } from './process-report.ts';
 import { createReportReader } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
-/** A new order ends the pause by `wake`, unless the signal of the database was lost. */
+/** The database signals a new order, and `wake` ends the pause. If the signal was lost, the order waits until the pause ends. */
 const sendPauseMs = 1_000;
 const reportPauseMs = 1_000;
 

@@ -19,7 +19,7 @@ export function firstPoll(now: number): Pick<RemoteRecord, 'nextPollAt' | 'uncha
   return { nextPollAt: now + pauseAfterUnchanged(unchangedPolls), unchangedPolls };
 }
 
-/** The bank has not known the payment for this time. */
+/** A payment that the bank has not known for this long is no longer polled. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
 export interface EndedPoll {

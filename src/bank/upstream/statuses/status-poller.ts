@@ -28,7 +28,7 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { afterFullBatch: 400, afterOtherBatch: 1_000 } as const;
-/** Reads of this process do not poll for this time what another process has claimed. */
+/** If another process has claimed a payment, reads of this process do not poll the payment for this time. */
 const otherClaimMs = 1_000;
 
 export const pauseAfter = (pollCount: number): number =>
@@ -101,7 +101,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   };
 }
 
-/** Errors after that time go to `onError`. */
+/** Errors after `milliseconds` go to `onError`. */
 async function endsWithin(
   milliseconds: number,
   polls: Promise<true>,

@@ -65,7 +65,7 @@ function findPsuFaults(call: GraphQLCall, psu: PsuInput | null, column: HeaderCo
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
   }
   const { sandbox, notifications } = call.parts.settings;
-  // Without `domains`, the domain of the notification URI is not checked.
+  // undefined: the domain of the notification URI is not checked. null: the credential of the caller names no domains.
   const domains = notifications ? (call.parsed.caller?.domains ?? null) : undefined;
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
@@ -85,7 +85,10 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-/** The rules see a value of a wrong type as a missing header, and give that fault a `reason`. Then only the type fault stays. */
+/**
+ * The rules see a value of a wrong type as a missing header. Their fault then has a `reason`, and the type fault replaces it. A
+ * fault of the rules without `reason` replaces the type fault.
+ */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
