@@ -6,7 +6,7 @@ import {
   accountKeys,
   type Instruction,
   isBulk,
-  type ReadAccountKey,
+  type ResolveAccountKey,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
@@ -26,10 +26,10 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
 }
 
 /** All numbers of an account get the same key. */
-export async function createReadAccountKey(
+export async function accountKeyResolverFor(
   { facts, stores, caller }: PrepareContext,
   { debtorAccount }: Instruction,
-): Promise<ReadAccountKey> {
+): Promise<ResolveAccountKey> {
   const isCard = debtorAccount.other !== undefined;
   const cards = isCard ? await stores.customers.accountsByReference(caller.tppId, debtorAccount) : [];
   return accountKeyResolver(facts.accounts, () => cards.map(({ account }) => account.id));

@@ -4,7 +4,7 @@ import { bankQueueStore } from '../ports.ts';
 import { commitApproval, lockForApproval } from './approval.ts';
 import type { SimulatedBankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
-import { agreementWarnings, checkCreation, createReadAccountKey } from './creation.ts';
+import { accountKeyResolverFor, agreementWarnings, checkCreation } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
@@ -13,8 +13,8 @@ export const createSimulatedBank = (parts: SimulatedBankParts): Bank => ({
   async prepareCreation(context, input) {
     requireValidCreation(context, input);
     await checkCreation(context, input.instruction);
-    const readKey = await createReadAccountKey(context, input.instruction);
-    return { ...localCreation, readKey, tppMessages: await agreementWarnings(context) };
+    const resolveAccountKey = await accountKeyResolverFor(context, input.instruction);
+    return { ...localCreation, resolveAccountKey, tppMessages: await agreementWarnings(context) };
   },
   lockForApproval,
   commitApproval: (...approval) => commitApproval(parts, ...approval),

@@ -3,7 +3,7 @@ import { withoutZeros } from '../values/money.ts';
 import {
   accountKey,
   type Instruction,
-  type ReadAccountKey,
+  type ResolveAccountKey,
   requestedDate,
   type Transfer,
   transfersOf,
@@ -20,14 +20,14 @@ export function duplicateKey(
   instruction: Instruction,
   psu: PsuRequest,
   today: string,
-  readKey: ReadAccountKey = accountKey,
+  resolveAccountKey: ResolveAccountKey = accountKey,
 ): string {
   return JSON.stringify([
     duplicateGroup(product),
     psu.psuId ?? psu.identityNumber,
-    readKey(instruction.debtorAccount),
+    resolveAccountKey(instruction.debtorAccount),
     requestedDate(instruction) ?? today,
-    transfersOf(instruction).map((transfer) => transferKey(transfer, readKey)),
+    transfersOf(instruction).map((transfer) => transferKey(transfer, resolveAccountKey)),
   ]);
 }
 
@@ -35,10 +35,10 @@ export function duplicateKey(
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
-function transferKey(transfer: Transfer, readKey: ReadAccountKey): readonly unknown[] {
+function transferKey(transfer: Transfer, resolveAccountKey: ResolveAccountKey): readonly unknown[] {
   const { amount, currency } = transfer.instructedAmount;
   return [
-    readKey(transfer.creditorAccount),
+    resolveAccountKey(transfer.creditorAccount),
     // As in the fingerprints of earlier versions.
     withoutZeros(amount),
     currency,

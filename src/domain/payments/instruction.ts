@@ -105,13 +105,13 @@ export function accountFinder<Account extends AccountNumbers>(
       .find((account) => account !== undefined);
 }
 
-export type ReadAccountKey = (numbers: AccountNumbers) => string;
+export type ResolveAccountKey = (numbers: AccountNumbers) => string;
 
 /** All numbers of one account get the same key. Several cards with one masked number share its key. */
 export function accountKeyResolver(
   accounts: readonly AccountNumbers[],
   findCards: (identification: string) => readonly string[],
-): ReadAccountKey {
+): ResolveAccountKey {
   const findAccount = accountFinder(accounts);
   return (numbers) => {
     const { other } = numbers;

@@ -2,7 +2,7 @@ import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerpri
 import {
   accountKey,
   accountKeys,
-  type ReadAccountKey,
+  type ResolveAccountKey,
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
@@ -50,7 +50,7 @@ export const createPayment = defineWriteForPaymentRole({
     const { caller, ids, now, psu, stores, bank } = context;
     const { product, warnings } = input;
     const row = { paymentId: ids.next(), tppId: caller.tppId, createdAt: now };
-    const record = createPaymentRecord(row, input, context, preparation.readKey);
+    const record = createPaymentRecord(row, input, context, preparation.resolveAccountKey);
     const payment = { ...record, fee: preparation.fee };
     if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await stores.payments.insert(payment);
@@ -116,14 +116,14 @@ export function duplicateRefusal({ duplicates }: Product): Refusal {
 export const fingerprintOf = (
   { psu, today }: Pick<Context, 'psu' | 'today'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
-  readKey?: ReadAccountKey,
-): string => digest(duplicateKey(product, instruction, psu, today, readKey));
+  resolveAccountKey?: ResolveAccountKey,
+): string => digest(duplicateKey(product, instruction, psu, today, resolveAccountKey));
 
 export function createPaymentRecord(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
   creation: Pick<Context, 'psu' | 'today'>,
-  readKey: ReadAccountKey = accountKey,
+  resolveAccountKey: ResolveAccountKey = accountKey,
 ): PaymentRecord {
   const { psu } = creation;
   const transfers = transfersOf(instruction);
@@ -136,7 +136,7 @@ export function createPaymentRecord(
     authMethodPreferred: psu.authMethodPreferred,
     ...singleTotal(transfers.map(({ instructedAmount }) => instructedAmount)),
     debtorAccount: instruction.debtorAccount,
-    debtorKey: readKey(instruction.debtorAccount),
+    debtorKey: resolveAccountKey(instruction.debtorAccount),
     payer: null,
     debtorName: null,
     creditorName: transfers.length === 1 ? (transfers[0]?.creditorName ?? null) : null,
@@ -144,7 +144,7 @@ export function createPaymentRecord(
     fundsAvailable: null,
     fee: null,
     instruction,
-    fingerprint: fingerprintOf(creation, { product, instruction }, readKey),
+    fingerprint: fingerprintOf(creation, { product, instruction }, resolveAccountKey),
     updatedAt: row.createdAt,
   };
 }

@@ -2,7 +2,7 @@
 import type { BookedTransfer } from '../../domain/bank/past-book.ts';
 import type { PaymentPast } from '../../domain/bank/payment-past.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
-import type { ReadAccountKey } from '../../domain/payments/instruction.ts';
+import type { ResolveAccountKey } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
@@ -28,7 +28,7 @@ export interface PreparedCreation {
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
   /** Absent: the bank does not know which numbers belong to one account. */
-  readonly readKey?: ReadAccountKey;
+  readonly resolveAccountKey?: ResolveAccountKey;
   commit(context: WriteContext, payment: PaymentRecord, approval: AuthorisationRecord | null): Promise<void>;
 }
 

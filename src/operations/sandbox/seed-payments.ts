@@ -26,7 +26,7 @@ export function preparePayments(
   seeded: SeededAccounts,
 ) {
   const bookPayment = createPastBook(withHolderNames(seeded));
-  const readKey = accountKeyResolver(seeded.accounts, (identification) =>
+  const resolveAccountKey = accountKeyResolver(seeded.accounts, (identification) =>
     seeded.cards
       .filter(({ resourceId, maskedPan }) => [resourceId, maskedPan].includes(identification))
       .map(({ resourceId }) => resourceId),
@@ -46,7 +46,12 @@ export function preparePayments(
       moves.push(paymentMove(payment.product.settlement, { paymentId, ...move }));
     const { createdAt, status, fundsAvailable, updatedAt } = past;
     const creation = { psu: creatorOf(payment, returnPage), today: todayInOslo(createdAt) };
-    const newRecord = createPaymentRecord({ paymentId, tppId, createdAt }, payment, creation, readKey);
+    const newRecord = createPaymentRecord(
+      { paymentId, tppId, createdAt },
+      payment,
+      creation,
+      resolveAccountKey,
+    );
     return {
       payment: { ...newRecord, status, payer, debtorName, fundsAvailable, updatedAt },
       past,
