@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** A token that another process ends is accepted for at most this time. */
+/** After another process has ended a token, this process accepts the token for at most this time. */
 export const callerMaxAgeMs = 5_000;
 const maxCallers = 1_000;
 

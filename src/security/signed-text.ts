@@ -1,4 +1,4 @@
-/** Finds the text that a client has signed by mistake: a signature contains the hash of its text. */
+/** Finds the wrong text that a client has signed. This is possible because an RSA signature contains the hash of the text. */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
 import type { PausableWork } from '../domain/pausable-work.ts';

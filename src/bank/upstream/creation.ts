@@ -24,8 +24,8 @@ export async function prepareCreation(
   const request = await createRequestFromContext(context);
   const create = () => client.createPayment(request, inputForBank(context, input));
   if (refusal === null) return createPreparedCreation(await create());
-  // Without PSU-Context, only the bank knows whether the PSU must log in. Its challenge is thrown instead of `refusal`. If the bank
-  // creates the payment, nobody approves it.
+  // Without PSU-Context, only the bank knows whether the PSU must log in. If it asks for a log-in by a challenge, the TPP
+  // gets the challenge instead of `refusal`. If the bank creates the payment, nobody approves it.
   if (context.psu.context === null)
     await create().catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;

@@ -56,7 +56,7 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
-/** The failure counts as temporary. */
+/** The result counts as temporary (`isUnavailable`), unless the error is a Refusal. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -111,7 +111,7 @@ function errorWithCode(error: unknown): (Error & { readonly code: string }) | nu
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/** After a failover, a new connection may lead to a server that accepts writes (25006). */
+/** 25006: this server accepts no writes, but after a failover a new connection may lead to a server that does. */
 const brokenConnectionStates = /^(08|53|57P|58|XX|25P|25006)/;
 
 export function breaksConnection(error: unknown): boolean {

@@ -4,7 +4,7 @@ export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
 /** More than a person mistypes, and far fewer than a guesser needs. */
 const wrongCodesInApprovals = 50;
-/** Without a wrong code in this time, the count starts again. */
+/** How long a lockout lasts. The count also starts again if no wrong code comes in this time. */
 export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {

@@ -44,7 +44,7 @@ export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
-  // Accounts of no customer have unlimited funds, so the balances do not matter.
+  // If `customerId` is null, the account has unlimited funds, so its balance does not matter.
   const unlimitedFunds = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimitedFunds })),

@@ -42,7 +42,7 @@ export interface ClockStore {
   set(tppId: string, clock: SandboxClock): Promise<void>;
   /** `sandbox`: whether clocks may be ahead of real time. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counts at most `atMost`. `since`: when the oldest of this work became due. */
+  /** Counts the due payments in the queue of the bank, up to `atMost`. `since`: the real time at which the first became due. */
   backlog(
     now: number,
     sandbox: boolean,
