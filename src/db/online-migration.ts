@@ -40,7 +40,10 @@ export async function retryForLocks(
   await client.query('set lock_timeout = 0');
 }
 
-/** Runs `TAG.before.sql` of the first missing migration. Files of later migrations need this migration. */
+/**
+ * Runs `TAG.before.sql` of the first missing migration. Files of later migrations need this migration. After a failure, the next
+ * call runs the whole file again.
+ */
 export async function runOnlineSteps(
   client: pg.Client,
   migrationsFolder: string,

@@ -141,6 +141,7 @@ async function changeOwners(folder: string, user: ServerUser): Promise<void> {
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (!name.endsWith('.init')) continue;
+    // A running initdb may put files back. The next start removes them.
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

@@ -77,6 +77,7 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
       sign.end();
       continue;
     }
+    // After a pause of this process, another service may have a higher lock, which counts.
     if (highestLock(folder) !== highest + 1) {
       sign.end();
       closeSync(file);

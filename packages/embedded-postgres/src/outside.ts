@@ -18,6 +18,7 @@ export interface OutsidePlace {
 export const hardLinkName = 'link';
 export const linkPathName = 'link-path';
 
+/** The most durable place comes first. */
 export const places = (name: string): readonly OutsidePlace[] => [
   { parent: join('/var/lib', name), prefix: 'data-', own: true },
   { parent: '/var/tmp', prefix: `${name}-`, own: false },

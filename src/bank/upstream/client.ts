@@ -108,6 +108,7 @@ export class UpstreamClient extends RemoteClient<CallName, AlarmKind> {
   }
 }
 
+/** Without the zero, Prometheus would not see the first increase, and an alert would miss it. */
 function createZeroCounts(name: CallName): Record<string, number> {
   const fields = Object.values(describeCall(name).answers).flatMap((shape) =>
     Object.keys(shape?.optional ?? {}),

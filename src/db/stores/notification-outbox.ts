@@ -20,6 +20,7 @@ export const finalStatuses = sql.raw(
 );
 
 /**
+ * A target that has ended is live again, because the payment may have an open authorisation of its cancellation.
  * Do not add `ended_at is null`: by `notification_targets_next`, PostgreSQL might then read all live targets of the TPP.
  * Citus accepts only immutable functions here, such as `jsonb_object`.
  */

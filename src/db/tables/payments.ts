@@ -97,6 +97,7 @@ export const paymentStatusChanges = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
+    /** Grows with each change of a payment, because the change locks the row of the payment. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),

@@ -74,7 +74,10 @@ async function findOrder(
   return isOfOrder ? order : orders.find(informationId);
 }
 
-/** Returns why the core's last report was not applied; null: it was applied. */
+/**
+ * A report that the order is a duplicate says nothing about the first delivery, so this asks the core for its last report.
+ * Returns why that report was not applied; null: it was applied.
+ */
 async function applyLastReport(
   parts: ProcessReportParts,
   order: OrderRecord,
