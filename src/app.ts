@@ -31,7 +31,7 @@ export interface App extends FastifyInstance {
   /** All background work. */
   readonly runner: Runner;
   readonly events: EventHub;
-  /** The ticket opens the page once, at any replica, as this TPP. */
+  /** The ticket opens `page` once, at any replica, in the name of `caller`. */
   issueTicket(page: TicketPage, caller: Caller): Promise<string>;
   /** From now on /readyz is 503. Resolves after `milliseconds`. */
   leave(milliseconds: number): Promise<void>;

@@ -30,14 +30,14 @@ import { TrustError } from './security/trust.ts';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
-/** A further client, even a probe, would try again only after a second. */
+/** A client beyond this number, even a probe, would try again only after a second. */
 const connectionBacklog = 4_096;
 
 let log: Logs | undefined;
 
 let reload: (() => void) | undefined;
 
-/** Errors of the start are then not reported, because the end of the process causes them. */
+/** If true, errors of the start are not reported, because the end of the process causes them. */
 let isClosing = false;
 
 /** Called in reverse order at the end. */

@@ -1,4 +1,4 @@
-/** Runs each write in one READ COMMITTED transaction, again after a deadlock. */
+/** Runs each write in one READ COMMITTED transaction, and repeats it after a deadlock or an `OutdatedRead`. */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';

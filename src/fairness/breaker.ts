@@ -31,7 +31,7 @@ export interface BreakerParts {
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
   /** Oldest first. */
-  let recentFailures: boolean[] = [];
+  let recentEndings: Exclude<Ending, 'UNRELATED'>[] = [];
   /** null: the breaker is closed. */
   let openUntil: number | null = null;
   let pauseCount = 0;
@@ -51,7 +51,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
     changeCount += 1;
     isTrialRunning = false;
     openUntil = null;
-    recentFailures = [];
+    recentEndings = [];
     pauseCount = 0;
     onClose?.();
   }
@@ -64,8 +64,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function record(ending: Ending): void {
     if (ending === 'UNRELATED') return;
-    recentFailures = [...recentFailures, ending === 'FAILED'].slice(-opensAfter.calls);
-    if (ending === 'FAILED' && hasTooManyFailures(recentFailures, opensAfter.failures)) open();
+    recentEndings = [...recentEndings, ending].slice(-opensAfter.calls);
+    if (ending === 'FAILED' && hasTooManyFailures(recentEndings, opensAfter.failures)) open();
   }
 
   const mayBeginTrial = (): boolean => openUntil !== null && now() >= openUntil && !isTrialRunning;
@@ -97,7 +97,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 }
 
-function hasTooManyFailures(recentFailures: readonly boolean[], least: number): boolean {
-  const failureCount = recentFailures.filter(Boolean).length;
-  return failureCount >= least && failureCount * 2 >= recentFailures.length;
+function hasTooManyFailures(recentEndings: readonly Ending[], least: number): boolean {
+  const failureCount = recentEndings.filter((ending) => ending === 'FAILED').length;
+  return failureCount >= least && failureCount * 2 >= recentEndings.length;
 }

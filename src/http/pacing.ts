@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** So many iterations may accept connections before the next request begins. */
+/** This many iterations may accept connections before the next request begins. */
 const acceptRoundsAtMost = 16;
 
 /** The returned function resolves when a request may begin, with its wait in milliseconds. */

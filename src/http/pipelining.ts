@@ -27,7 +27,7 @@ function afterResponse(response: ServerResponse | null, act: () => void): void {
   else response.once('close', act);
 }
 
-/** Calls `begin` after the earlier responses. If too many requests wait, the connection closes after the last of them. */
+/** Calls `begin` after the earlier responses. Ignores the request if too many wait: the connection closes after their responses. */
 export function beginInOrder({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
   const connection = connectionOf(socket);
   const { lastResponse } = connection;

@@ -62,7 +62,7 @@ export function createServer(parts: ServerParts) {
     async stop(graceMs: number): Promise<void> {
       state.isLeaving = true;
       state.isStopping = true;
-      // Without the message `complete` of GraphQL over SSE, clients connect to another process.
+      // Streams end without the message `complete` of GraphQL over SSE, so that clients connect again, to another process.
       for (const stream of state.streams) stream.end();
       const graceEnd = performance.now() + graceMs;
       while (state.openRequests > 0 && performance.now() < graceEnd) await sleep(endCheckMs);

@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  /** A failure of `begin` is never the PSU's, so an operator must act. */
+  /** Only `begin` passes failures other than UNAVAILABLE. The PSU cannot cause them, so an operator must act. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
@@ -107,7 +107,7 @@ function importSigningKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** The browser's address then contains only a reference to the request. */
+/** Sends the request directly to the provider, so the address for the browser contains only a reference to it. */
 async function pushRequest(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,

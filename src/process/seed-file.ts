@@ -21,7 +21,7 @@ export interface SeedFile {
 
 interface FileValue {
   readonly value: unknown;
-  /** Of the value at a path, or of the nearest object or list around it. */
+  /** The line of the value at `path`, or of the nearest object or list around it. */
   lineOf(path: string): number;
 }
 

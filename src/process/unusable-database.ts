@@ -34,7 +34,7 @@ export interface DatabaseSetting {
   readonly url: string | undefined;
 }
 
-/** The address of PostgreSQL itself. */
+/** The setting with the address of PostgreSQL itself, not of a pooler. */
 export const directSetting = (url: string | undefined, directUrl: string | undefined): DatabaseSetting =>
   directUrl === undefined ? { name: 'DATABASE_URL', url } : { name: 'DATABASE_DIRECT_URL', url: directUrl };
 

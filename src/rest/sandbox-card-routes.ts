@@ -87,7 +87,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       return {
         ...readCardAccountId(request),
         ...rangeAndPage(query),
-        // The default is only for the type.
+        // The query must have `bookingStatus`, so the default is only for the type.
         bookingStatus: query.bookingStatus ?? 'both',
         fixNames: request.fixNames,
       };

@@ -45,7 +45,7 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** STEP: sent a form, or returned from the identity provider or the bank upstream. */
+/** STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
 export type PageTrigger = 'OPENING' | 'STEP';
 
 /** After a successful STEP it redirects, so that a reload sends no form again. */
@@ -168,7 +168,7 @@ export function renderFailurePage(
   { id, refusal }: { readonly id: string; readonly refusal: Refusal },
 ): HttpAnswer {
   const { status, extras } = refusal;
-  // Otherwise it is a conflict with another request.
+  // A refusal with another status comes from the bank, or is a conflict with another request.
   const fault = faultsByStatus.get(status) ?? (refusal instanceof BankRefusal ? 'REFUSED' : 'BUSY');
   const retry = extras.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : {};

@@ -62,7 +62,7 @@ export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subjec
   return [...new Set([...names, ...dnsNames].map((name) => name.toLowerCase()))].filter(isDomain);
 }
 
-/** The last of at least two labels is not a number. A wildcard may be the first. */
+/** A domain has at least two labels, and the last is not a number. `*.` may come before them. */
 function isDomain(name: string): boolean {
   const labels = name.replace(/^\*\./, '').split('.');
   return (

@@ -27,7 +27,7 @@ export function createCoreSystem(
   const runner = createRunner({ ...sharedParts, onError, connections: 2 });
   let latestChange: Promise<unknown> = Promise.resolve();
 
-  /** Otherwise a report could appear after one with a higher number, and its reader would miss it. */
+  /** If changes ran at the same time, a reader that has read up to a number could miss a report with a lower number. */
   function runExclusively<T>(change: () => Promise<T>): Promise<T> {
     const result = latestChange.then(change);
     latestChange = result.catch(() => undefined);

@@ -11,7 +11,7 @@ import { attemptTransfer, reasonOf, type SimulatedBankParts } from './attempt.ts
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** A single instant payment locks its accounts when it settles. */
+/** If there is only one instant payment, `settleInstant` locks its accounts. */
 export async function lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void> {
   const instantPayments = payments.filter((payment) => productOf(payment.product).settlement === 'INSTANT');
   const [first] = instantPayments;

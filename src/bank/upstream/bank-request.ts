@@ -15,7 +15,7 @@ export async function createRequestFromContext({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** `key` has the id of the resource, so a second request makes the same call. */
+/** `key` has the id of the resource, so a repeated call has the same X-Request-ID. */
 export async function createRequestFromRecord(
   stores: Stores,
   resource: AuthorisationRecord | BasketRecord,

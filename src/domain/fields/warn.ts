@@ -1,4 +1,4 @@
-/** Finds warnings in values. The search is compiled once for each schema, which decides where to look. */
+/** Finds warnings in values. The search is compiled once for each schema. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';

@@ -48,7 +48,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   if (sandbox && isLoopback(hostname)) return null;
   if (domains === null)
     return 'must have a loopback host: a console token names no domain; sign the request to use a domain of your certificate';
-  // A name in DNS may end with a dot. The domains of a certificate have none.
+  // A host name may end with a dot. The domains of a certificate do not.
   const name = hostname.replace(/\.$/, '');
   if (domains.some((domain) => isInDomain(name, domain))) return null;
   const loopbackText = sandbox ? ', or a loopback host' : '';

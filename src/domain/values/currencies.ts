@@ -1,4 +1,4 @@
-/** The decimals of ISO 4217, for a withdrawn currency its last ones. Intl has other decimals for many of them. */
+/** The decimals of ISO 4217, for a withdrawn currency its last ones. Intl has other decimals for many currencies. */
 import { currencyNames } from './code-names.ts';
 
 export type CurrencyCode = keyof typeof currencyNames;

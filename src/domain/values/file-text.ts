@@ -22,7 +22,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** Without a byte order mark, one of the first two bytes of UTF-16 is zero. Those of UTF-8 text, PEM and DER never are. */
+/** Without a byte order mark, one of the first two bytes of UTF-16 is zero. In UTF-8 text, PEM and DER neither byte is zero. */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -9,7 +9,7 @@ import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './lists.ts';
 
 interface Metadata {
-  /** Name in REST, after which the input type is named. Also the object type, if there is no `graphqlType`. */
+  /** The name in REST. The input type is named after it. Without `graphqlType`, the object type has this name too. */
   readonly id?: string;
   readonly graphqlType?: string;
   readonly description?: string;

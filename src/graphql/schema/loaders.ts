@@ -93,7 +93,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
 /** Counts end one above the greatest number that is shown, so that a greater number is noticed. */
 const countLimit = countedPerListAtMost + 1;
 
-/** For all objects of a list together. So many items take some megabytes of memory. */
+/** The limit for all objects of a list together. This many items take some megabytes of memory. */
 export const itemsAtOnce = 5_000;
 
 const tooManyTexts = {

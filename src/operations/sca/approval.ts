@@ -1,4 +1,4 @@
-/** On the pages of this service, or on another site to which these pages redirect. */
+/** The PSU approves on the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { productOf } from '../../domain/payments/products/list.ts';
 import { choose, type Decision, decide, identify, removeSpaces } from './acts.ts';
@@ -103,7 +103,7 @@ export function createOwnApproval({
   };
 }
 
-/** If the bank rejects the instant payment, the authorisation ends with PAYMENT_FAILED instead. */
+/** If the bank rejects the instant payment, the authorisation ends with PAYMENT_FAILED instead of APPROVED. */
 export async function awaitPaymentEnd(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

@@ -45,14 +45,14 @@ export async function claim(
   if (secret === null) return null;
   const isClaimed = isClaimedBy(authorisation, secret);
   if (isClaimed && hasFormToken(sender, formTokenOf(secret))) return authorisation;
-  // The page was made before the claim.
+  // The page of the form may have been made before the claim.
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (!hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
   // A second click sends the claim token again.
   return isClaimed ? authorisation : giveToBrowser(context, unclaimedRecord, secret, language ?? null);
 }
 
-/** For a further browser, only the PSU of a live session is logged in. */
+/** How a browser that has not claimed the authorisation sees it: only the PSU of a live session is logged in. */
 async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,

@@ -36,7 +36,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Only the browser with `authorisation.browserHash` then gets the TPP's address, which has the ids of PSU and session. */
+/** Only the browser with `authorisation.browserHash` may return to the TPP with the ids of PSU and session. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -79,7 +79,7 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
   return { ...authorisation, ...change };
 }
 
-/** Even if the bank then could not execute the payment. */
+/** Whether the PSU has approved, even if the bank could not execute the payment. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
 /** Returns the PSU-ID, which is new if the request had none. */

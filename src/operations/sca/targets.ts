@@ -71,7 +71,7 @@ const cancellationTarget: Target = {
     const right = await context.directory.right(payment, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
     const isStopped = await context.bank.commitCancellation(context.stores, payment, context.now);
-    // The bank's answer to the cancellation will change the status.
+    // If the bank has not stopped the payment yet, its later answer changes the status.
     if (!isStopped) return 'APPROVED';
     return (await move(context, payment, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'

@@ -77,7 +77,7 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** Returns a value that is no reference unchanged. */
+/** If `value` is not a reference, returns it unchanged. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const keys = value.$ref.slice('#/'.length).split('/');

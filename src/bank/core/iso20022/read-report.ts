@@ -117,7 +117,10 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
   return [...blocksByKey].map(([key, sameKeyBlocks]) => ({ key, ...joinBlocks(sameKeyBlocks) }));
 }
 
-/** Of several blocks, one with entries gives its status only to these entries, and one without entries to the order. */
+/**
+ * If there are several blocks, the status of a block that has entries applies only to its entries. The order then gets its status
+ * from the blocks without entries.
+ */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOnlyBlock = blocks.length === 1;
   const entries = blocks.flatMap((block) =>

@@ -14,7 +14,7 @@ export function remittanceElement(fields: TransferFields): Element | null {
   );
 }
 
-/** A reference without a type is a creditor reference, such as a KID. The creditor chooses types other than SCOR and CINV. */
+/** A reference without a type is a creditor reference, such as a KID. Other types than SCOR and CINV are the creditor's own. */
 function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
   const typeElement = (content: Element) =>

@@ -10,7 +10,7 @@ export interface ProcessReportParts extends ApplyReportParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Throws only if the core or the database does not respond. If `isOverdue`, does not wait for the core any more. */
+/** Throws only if the database does not respond, or if the core does not respond and `isOverdue` is false. */
 export async function processReport(
   parts: ProcessReportParts,
   incoming: IncomingReport,
@@ -61,7 +61,7 @@ async function storeStray(
   if (isNew) carrier.alarm('REPORT', { why, detail });
 }
 
-/** `informationId` is the id that the TPP gave a bulk payment, or the id of an order, which may differ from `orderId`. */
+/** If `informationId` is not the one of the order (`informationIdOf`), it is the id of another order, which the report is about. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,

@@ -1,4 +1,4 @@
-/** The stored times of the polls decide, so that all processes decide the same. */
+/** Only the stored times of the polls say whether a status is stale, so all processes come to the same result. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 

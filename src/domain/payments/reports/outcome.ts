@@ -91,13 +91,13 @@ function echoIn(
     : null;
 }
 
-/** After an echo the bank is asked about the order. If its answer is an echo too, the status stays unknown: an alarm. */
+/** After an echo the service asks the bank about the order. If the answer is an echo too, the outcome has an alarm. */
 function outcomeOfEcho(order: OrderProgress, reportStatuses: ReportStatuses): ReportOutcome | null {
   const echo = echoIn(reportStatuses, order);
   if (echo === null) return null;
   if (!order.isAnswer)
     return { ...outcomeWithoutChange('the bank already has this order'), mustAsk: !isFinal(order.status) };
-  // With another reason, the bank rejects the order as a duplicate of another payment.
+  // If the reason is none of `usedIdReasons`, the bank rejects the order as a duplicate of another payment.
   if (!saysIdsWereUsed(echo)) return null;
   const alarm = `${echo.code} ${echo.reason?.code}`;
   return { ...outcomeWithoutChange('the bank already has this order'), alarm };

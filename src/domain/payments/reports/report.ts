@@ -2,7 +2,7 @@
 export interface Report {
   /** An id that the core chose. Together with the id of the order it identifies the report. */
   readonly messageId: string;
-  /** What the report answers; null: a message that this service did not send. */
+  /** What the report answers; null: it answers a message that this service did not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
@@ -12,9 +12,9 @@ export interface Report {
 }
 
 export interface OrderReport {
-  /** As the core wrote it. About a cancellation, it may also be the id of the order to cancel. */
+  /** As the core wrote it. In a report about a cancellation, it may be the id of the order to cancel. */
   readonly orderId: string;
-  /** Of a payment information (PmtInf); null: the report names only one PmtInf of the order. */
+  /** The id of a payment information (PmtInf); null unless the report is a pain.002 with several PmtInf. */
   readonly informationId: string | null;
   /** null: the report is only about entries. */
   readonly status: ReportedStatus | null;

@@ -86,8 +86,8 @@ function textsOf(psu: unknown): PsuInput | null {
 }
 
 /**
- * The rules see a value of a wrong type as a missing header. Their fault then has a `reason`, and the type fault replaces it. A
- * fault of the rules without `reason` replaces the type fault.
+ * The rules take a value of a wrong type for a missing header, and report a fault with a `reason`. The type fault replaces it.
+ * If the rules report a fault without a `reason` at the same path, this fault replaces the type fault.
  */
 function withTypeFaults(ruleFaults: readonly Fault[], typeFaults: readonly Fault[]): readonly Fault[] {
   const ruleFaultAt = ({ path }: Fault) =>

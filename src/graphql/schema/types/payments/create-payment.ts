@@ -21,7 +21,7 @@ interface CreationMutation {
   readonly inputType: InputObjectRef<Types, CreationInput>;
 }
 
-/** `findRequestFaults` refuses a code that belongs to none of them. */
+/** `findRequestFaults` refuses a code that belongs to none of these products. */
 const productIn = ([first, ...others]: CreationMutation['products'], { product }: RawInput): Product =>
   others.find(({ code }) => code === product) ?? first;
 
