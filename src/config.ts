@@ -72,7 +72,7 @@ function parseSettings(variables: Environment): SettingValues {
   return result.data;
 }
 
-/** `combinationFaults` has reported missing settings. */
+/** The empty defaults are never used, because `combinationFaults` has reported missing settings. */
 const connectionOf = (values: SettingValues, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',

@@ -1,4 +1,4 @@
-/** Also right for code that the build has put into dist. */
+/** The folder of package.json, also for code that the build has put into dist. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

@@ -6,8 +6,8 @@ import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/
 import { createCallerCache, isUnexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
 import { createRateLimit } from '../security/rate-limit.ts';
-import { createReadSignatures } from '../security/read-signatures.ts';
 import type { Revocations } from '../security/revocation.ts';
+import { createSignaturesOfReads } from '../security/signatures-of-reads.ts';
 import type { TrustStore } from '../security/trust.ts';
 
 export interface CallerParts {
@@ -75,6 +75,6 @@ export function createCallers(
     tokens,
     tppOfCertificate: guard.tppOfCertificate,
     session: consoleSession(parts.publicUrl),
-    signaturesOfReads: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
+    signaturesOfReads: createSignaturesOfReads(clock, parts.signatureMaxAgeSeconds),
   };
 }

@@ -14,7 +14,7 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
 export const secretIn = (headers: HeaderMap, name: string): string | null =>
   cookiesOf(headers, name).find((value) => /^[\w-]{16,64}$/.test(value)) ?? null;
 
-/** `linkToken`: of a PSU's link. `secret`: what the browser has for this link. */
+/** The token of a PSU's link, and the secret of the browser for this link. */
 export interface LinkSecret {
   readonly linkToken: string;
   readonly secret: string;

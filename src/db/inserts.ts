@@ -46,7 +46,7 @@ function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
   return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
-/** A connection keeps the plan of each named statement. */
+/** Limits memory, because a connection keeps the plan of each named statement. */
 export const maxNamedCombinations = 200;
 const namedCombinations = new Map<string, StatementConfig>();
 

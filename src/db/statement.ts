@@ -37,7 +37,7 @@ export type PlaceholdersOf<All> = {
       : never;
 };
 
-/** Its value is sent as it is. */
+/** A parameter whose value is sent without encoding. */
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder: sql.placeholder });
 
 /** The values are one array parameter, so that the text is always the same. */

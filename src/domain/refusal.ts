@@ -89,7 +89,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** A remote bank refuses because of this service, not because of the TPP, so the TPP does not see these reasons. */
+/** If a remote bank refuses for one of these reasons, the TPP is not the cause. So the TPP does not see the reason. */
 const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -106,7 +106,7 @@ const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'UNAVAILABLE',
 ]);
 
-/** In addition to the reasons that the operation itself may give. */
+/** A TPP may get these reasons from a remote bank, in addition to the reasons that the operation declares. */
 export const reasonsPassedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => !reasonsAboutThisService.has(reason),
 );
@@ -142,7 +142,7 @@ export interface RefusalExtras {
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
-  /** null for a signing string: the signature does not contain it. */
+  /** null for a signing string, because a signature does not contain its signing string. */
   readonly received: string | null;
 }
 
@@ -259,7 +259,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** Adds none of them if the list has no room for all. */
+/** Adds no `bankWarnings` if the list has no room for all of them. */
 export const withBankWarnings = (
   warnings: readonly TppMessage[],
   bankWarnings: readonly TppMessage[],

@@ -23,7 +23,7 @@ export interface FairQueueParts {
   readonly slots: () => number;
   /** One tenant may hold three quarters of it; absent: `slots()`. */
   readonly capacity?: () => number;
-  /** Of one tenant. The next one is refused with 429. */
+  /** For each tenant. The next request of the tenant is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
   readonly timeoutError: () => unknown;
@@ -154,7 +154,7 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiterCount -= 1;
 }
 
-/** Of several with the fewest slots, the one that has taken no slot for the longest time. */
+/** The waiting tenant with the fewest slots. If several have equally few, the one whose last slot is the oldest. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {

@@ -1,4 +1,4 @@
-/** Divides long work into pieces, and runs one piece in each iteration of the event loop, of another owner each time. */
+/** Divides long work into pieces. Each iteration of the event loop runs one piece, each time of the next owner. */
 import type { PausableWork } from '../domain/pausable-work.ts';
 
 /** The id of a TPP, or a symbol for other callers or a part of the process. */

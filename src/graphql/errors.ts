@@ -26,7 +26,7 @@ function addHiddenExtensions(
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** Such an error has no tppMessages. */
+/** An error with one of these codes has no `tppMessages`. */
 export const documentErrors = {
   GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',

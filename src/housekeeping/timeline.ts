@@ -45,7 +45,7 @@ export function runNextEvent(
   });
 }
 
-/** The response to a move lists only the first `shownEventsAtMost` recorded events, and each execution is one. */
+/** false: the response to the move has no room for the next event. Each execution of a standing order is at least one event. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,

@@ -13,7 +13,7 @@ export interface Tokens {
   isInForce(caller: Caller): boolean;
   /** As read at most two seconds ago; true for a signed request. */
   stillExists(caller: Caller): Promise<boolean>;
-  /** Call it when the token of the caller has ended: this process then refuses it. */
+  /** Call it when the token of the caller has ended, so that this process refuses the token at once. */
   forget(caller: Caller): void;
 }
 

@@ -66,7 +66,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
       return { type: 'text/html; charset=utf-8', text: textWithData, headers: pageHeaders };
     });
   const usualPage = pageWith('');
-  // Its script does not ask who is signed in, because browsers would log the refusal.
+  // The script of this page does not ask who is signed in, because browsers would log the refusal.
   const signedOutPage = pageWith(' data-signed-out');
   const page: RequestHandler = (request) =>
     (session.isSurelyAbsent(request.headers) ? signedOutPage : usualPage)(request);

@@ -49,7 +49,7 @@ const otherDatabaseFault =
 const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/** Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity`: of the database behind the pooler. */
+/** Only a sandbox accepts a server that may lose confirmed commits. `pooledIdentity` identifies the database behind the pooler. */
 async function prepareDatabase(
   options: DatabaseOptions,
   { serviceMark, databaseDescription, warn }: OpeningOptions,

@@ -16,7 +16,7 @@ export interface Demands {
 }
 
 export interface CheckOptions {
-  /** In either direction. */
+  /** The Date may be this much before or after the time of the bank. */
   readonly maxAgeSeconds: number;
   /** Whether refusals say what differs. */
   readonly explain: boolean;

@@ -105,7 +105,7 @@ function quotedBytes(text: string): Buffer {
 /** `name="value"`, or a token without quotes as in later drafts, which is read as null. */
 const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
-/** A string is the text of a fault. The word `Signature` at the beginning, as in an Authorization header, is ignored. */
+/** A returned string is the text of a fault. The word `Signature` at the beginning, as in an Authorization header, is ignored. */
 function readParameters(
   text: string,
   repetitions: 'REFUSE_REPEATED' | 'TAKE_FIRST',

@@ -74,7 +74,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   },
 });
 
-/** Returns whether this stops the payment. */
+/** true: the payment has stopped, and needs no cancellation order. */
 async function withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean> {
   const store = stores.get(orderStore);
   await store.withdraw(payment.paymentId);

@@ -1,4 +1,4 @@
-/** Only an order moves money: the core may refuse an order even if its answers to the queries allowed the payment. */
+/** The core may refuse an order even if its answers to these queries allowed the payment. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import {
   type AccountReference,

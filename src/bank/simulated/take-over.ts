@@ -46,7 +46,7 @@ function queueRowOf({ payment, past }: SeededPayment, now: number): QueuedPaymen
   const { nextExecution } = past;
   if (nextExecution !== null)
     return createQueuedPayment(payment, dueTimeOf(nextExecution, now), nextExecution);
-  // Only with the status PDNG a payment waits for its day. In a later status, a run has already tried it.
+  // A payment with the status PDNG waits for its day. A run has already tried a payment with any later status.
   return createQueuedPayment(
     payment,
     firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at,

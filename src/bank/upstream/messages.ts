@@ -15,7 +15,7 @@ export type BankMessage = z.output<typeof bankMessage>;
 
 export const bankMessages = z.array(bankMessage.catch({}));
 
-/** Leaves out a path that is not plain or contains one of `ids`, and replaces such a text with `defaultText`. */
+/** Leaves out a path, and replaces a text with `defaultText`, if the path or text is not plain or contains one of `ids`. */
 export const toPlainMessage = (
   { path, text }: Pick<BankMessage, 'path' | 'text'>,
   defaultText: string,

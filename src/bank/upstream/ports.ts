@@ -47,7 +47,7 @@ export interface RemoteStore {
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
-  /** Claims only payments that are still polled, and were not polled since `before`. No other process polls them until `until`. */
+  /** Claims only payments with a `nextPollAt` that were not polled after `before`. No other process polls them until `until`. */
   claim(
     tppId: string,
     paymentIds: readonly string[],
@@ -58,7 +58,7 @@ export interface RemoteStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  /** Only payments that are still polled. */
+  /** Changes only payments that have a `nextPollAt`. */
   pollEarlier(
     tppId: string,
     paymentIds: readonly string[],
@@ -66,7 +66,7 @@ export interface RemoteStore {
   ): Promise<void>;
   savePolls(results: readonly PollResult[]): Promise<void>;
   deleteOldAuthorisations(before: number, limit: number): Promise<number>;
-  /** Keeps the address of a request after `requestedBefore`, because a repetition must send the same address again. */
+  /** Keeps the address if `lastRequestAt` is after `requestedBefore`, because a repetition must send the same address again. */
   deleteOldIpAddresses(
     times: { readonly createdBefore: number; readonly requestedBefore: number },
     limit: number,

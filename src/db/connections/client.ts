@@ -34,7 +34,7 @@ export interface TppDatabase {
 }
 
 export interface OpenDatabase extends TppDatabase {
-  /** Reuse the result: only reads of one session are combined. */
+  /** Reuse the result, because reads are combined only within one session. */
   of(tppId: string): TppDatabase;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
@@ -62,7 +62,7 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
-  /** Behind a pooler, the next statement may use another connection, without the plan. */
+  /** false behind a pooler, where the next statement may use another connection, which does not have the plan. */
   readonly keepsPlans: boolean;
   /** null: PostgreSQL commits the statement without BEGIN. */
   readonly beginningOf: (config: StatementConfig) => string | null;

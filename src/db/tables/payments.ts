@@ -125,7 +125,7 @@ export const requestAnswers = pgTable(
     requestId: text('request_id').notNull(),
     /** Hash of method, target, body and PSU headers. */
     fingerprint: text('fingerprint').notNull(),
-    /** By response key of a GraphQL document, until the response is complete. */
+    /** The outcomes of the mutations in a GraphQL document, by their response keys. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
     status: integer('status'),
     headers: jsonb('headers').$type<Readonly<Record<string, string>>>(),

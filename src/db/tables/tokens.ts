@@ -10,7 +10,7 @@ export const consoleTokens = pgTable(
     name: text('name').notNull(),
     /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** Signed the request for the token, and ends the token when revoked. null: there was no request. */
+    /** The certificate that signed the request for the token. Its revocation ends the token. null: there was no request. */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -92,7 +92,7 @@ export const accountBody = withRule(
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** It has no `customerNumber`, because the seed lists it under its customer. */
+/** An account without `customerNumber`, because the seed lists the account under its customer. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, missingNumberFault),
   openingFaults,
@@ -118,7 +118,7 @@ function creditLineFaults({
   return faultIf(minorOrFault !== null && minorOrFault < 0n, ['creditLine'], 'must not be negative');
 }
 
-// A payment to a Norwegian IBAN goes to the account with the BBAN at the end of the IBAN, so it never finds this account.
+// A payment to a Norwegian IBAN looks only for the BBAN at the end of the IBAN, so it does not find an account with another BBAN.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],

@@ -59,7 +59,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** In a shorter month, its last day. `monthCount` counts the months since January of year 0. */
+/** If the month is shorter than `day`, returns its last day. `monthCount` is the number of months since January of year 0. */
 export function dayInMonth(monthCount: number, day: number): DayNumber {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;

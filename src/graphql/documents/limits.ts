@@ -8,7 +8,7 @@ export const limits = {
   rootFields: 20,
   /** Estimated fields of the response to a query or mutation. */
   cost: 100_000,
-  /** Fields that all subscriptions of a TPP may send for one event, in one process, with the greatest lengths of lists. */
+  /** Fields that all subscriptions of a TPP in one process may send for one event, if every list has its greatest length. */
   subscriptionFields: 200_000,
   /** Fields of all definitions, with fragments expanded. */
   fields: 10_000,

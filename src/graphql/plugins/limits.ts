@@ -54,7 +54,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
-/** Such a request plays no fault, so that the TPP can always remove the fault. */
+/** A request that reads or sets the sandbox fault does not get the fault, so that the TPP can always remove it. */
 const usesSandboxFaults = (document: ParsedDocument | null): boolean =>
   document?.rootFields.some(({ node }) => /^(setS|s)andboxFaults$/.test(node.name.value)) ?? false;
 

@@ -1,4 +1,4 @@
-/** An approved payment is not cancelled: the outcome has the link that starts an authorisation of the cancellation. */
+/** If the PSU must approve the cancellation, nothing is cancelled yet. The outcome has the link that starts the authorisation. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, defineWriteForPaymentRole } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** `prepare…` asks the bank before the transaction, `commit…` writes inside it: no transaction waits for another system. */
+/** `prepare…` asks the bank before the transaction. `commit…` writes inside it. So no transaction waits for another system. */
 import type { BookedTransfer } from '../../domain/bank/past-book.ts';
 import type { PaymentPast } from '../../domain/bank/payment-past.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
@@ -60,7 +60,7 @@ interface BankReference {
 export interface BankStatuses {
   /** Asks the bank at most once in three seconds for each payment, and does not fail. true: a status may have changed. */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
-  /** Only payments whose stored status may be out of date. */
+  /** Returns only payments whose stored status may be out of date. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
   find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
 }
@@ -104,7 +104,7 @@ export interface Bank {
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
-  /** false: only the bank can still stop the payment: the cancellation becomes an order. `approvedAt` null: no PSU approved it. */
+  /** false: only the bank can still stop the payment. `approvedAt` is null if no PSU has approved the cancellation. */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;

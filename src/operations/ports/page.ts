@@ -1,6 +1,6 @@
-/** Operations count to one more, which means: more than this number. */
+/** A count of `countedAtMost` + 1 means that there are more than `countedAtMost` items. */
 export const countedAtMost = 10_000;
-/** For each of many lists that are counted together. */
+/** The same limit for each list, if one statement counts many lists. */
 export const countedPerListAtMost = 1_000;
 
 export interface Page<Key> {

@@ -143,7 +143,7 @@ export class OutdatedRead extends Error {
 export interface UnitOfWork {
   /** Each call commits by itself. */
   readonly stores: Stores;
-  /** May run `work` again after a deadlock or an OutdatedRead. Collision: another transaction was first in a unique index. */
+  /** May run `work` again after a deadlock or an OutdatedRead. Throws a Collision if another transaction was first. */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 

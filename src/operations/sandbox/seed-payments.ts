@@ -33,7 +33,7 @@ export function preparePayments(
   );
   // Lists sort payments of the same time by id, and ids of the same millisecond are in random order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // A sandbox that starts long after the check of the seed could have more executions.
+  // The check of the seed limited the executions, but a sandbox that starts long after this check could have more.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const moves: PaymentMove[] = [];
   const returnPage = `${context.settings.publicUrl}/sandbox/return`;
@@ -84,7 +84,7 @@ function withHolderNames({ customers, accounts, cards }: SeededAccounts) {
   };
 }
 
-/** Without TPP-Redirect-URI the PSU returns to the return page of the sandbox. */
+/** A seed has no TPP-Redirect-URI, so `redirectUri` is the return page of the sandbox. */
 const creatorOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,
   identityNumber: null,

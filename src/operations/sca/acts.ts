@@ -1,4 +1,4 @@
-/** A form of another step changes nothing, but a PSU may always reject, and may change the agreement before the decision. */
+/** A form of a step that is not the current one changes nothing. A PSU may always reject, and may change the agreement. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBindingOf } from '../authorisations/open.ts';
@@ -34,7 +34,7 @@ export const identify =
   async (context, authorisation, payments) => {
     const number = removeSpaces(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
-    // Reads all counts in one statement for what follows.
+    // One statement reads all counts. The calls below find them in `context.counts`.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await findCurrentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const rejectNumber = (numberTrouble: Trouble) =>

@@ -22,7 +22,7 @@ export async function findLiveSession(
   return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
-/** The agreements that PSU-Corporate-ID names by id or owner or, if it names none of the customer's, all of them. */
+/** PSU-Corporate-ID names agreements by their id or owner. If it names none of the customer's agreements, returns all of them. */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
   { kind, psuContext, corporateId, tppId }: AuthorisationRecord,

@@ -8,7 +8,7 @@ export type TicketPage = 'CONSOLE' | 'EXPLORER';
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
-/** A space follows the prefix, and no token contains one. So no token has the hash of a ticket. */
+/** A space follows the prefix, and no token contains a space. So no token has the hash of a ticket. */
 const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
 
 export const hashOfTicket = (page: TicketPage, ticket: string): string =>

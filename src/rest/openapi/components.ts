@@ -9,7 +9,7 @@ export class Components {
   readonly responses: Record<string, ResponseObject> = {};
   readonly headers: Record<string, SchemaJson> = {};
 
-  /** A schema with an id becomes a component. Another schema becomes the component `name`, or stays inline without it. */
+  /** A schema with an id becomes a component. Any other becomes the component `name`, or stays inline if `name` is undefined. */
   toSchemaJson(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},

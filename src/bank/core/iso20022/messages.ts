@@ -12,7 +12,7 @@ export interface CreditTransferOrder {
   /** The product's code, such as INDCTS. */
   readonly product: string;
   readonly instruction: Instruction;
-  /** The debtor's name at the bank, which the order has if the instruction has no debtor name. */
+  /** The debtor's name at the bank. The order has this name if the instruction has no debtor name. */
   readonly debtorName: string;
   /** YYYY-MM-DD in Europe/Oslo. */
   readonly executionDate: string;

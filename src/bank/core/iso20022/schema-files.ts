@@ -10,7 +10,7 @@ function findFile(folder: string | null, name: string): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** If both folders have the product's schema, both files validate. If only ours has it, the bank's usual file validates. */
+/** A document must fit each of these files. If `schemaFolder` has no `productSchema`, its usual file for the message is taken. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,

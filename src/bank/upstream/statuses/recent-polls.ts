@@ -1,4 +1,4 @@
-/** Frequent reads of a payment then cost no statement. */
+/** Remembers which payments were polled recently, so that frequent reads of a payment cost no SQL statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
 interface BlockedPayment {
@@ -7,7 +7,7 @@ interface BlockedPayment {
   result?: StaleStatus | null;
 }
 
-/** Those that were blocked first are dropped. */
+/** If there are more, the payments that were blocked first are dropped. */
 export const maxRememberedPayments = 10_000;
 
 export type RecentPolls = ReturnType<typeof createRecentPolls>;

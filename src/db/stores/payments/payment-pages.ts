@@ -42,7 +42,7 @@ function containsText(text: string): SQL {
     or ${payments.instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`;
 }
 
-/** If few payments may match, the best plan depends on the values. One status or product has an index. */
+/** A filter by one status or one product can use an index. For other filters the best plan may depend on the values. */
 function queryBuilderFor(
   session: Pick<Session, 'db' | 'dbByValues'>,
   { statuses, products, amountFrom, amountTo, text }: PaymentFilter,

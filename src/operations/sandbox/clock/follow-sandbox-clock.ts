@@ -29,7 +29,7 @@ export const followSandboxClock = defineReadForAnyRole({
     const now = realNow + offsetMs;
     const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: shownEventsAtMost + 1 };
-    // Events are about payments and PSUs.
+    // Events are about payments and PSUs, so a caller without the payment role gets none.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 
-export function createReadSignatures(clock: () => number, maxAgeSeconds: number) {
+export function createSignaturesOfReads(clock: () => number, maxAgeSeconds: number) {
   const signatures = new LRUCache<string, true>({
     // `max` would allocate 2 MB at the start.
     maxSize: 50_000,

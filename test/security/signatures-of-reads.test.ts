@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createReadSignatures } from '../../src/security/read-signatures.ts';
+import { createSignaturesOfReads } from '../../src/security/signatures-of-reads.ts';
 
 const caller = (signature: string) => ({ signature }) as Parameters<typeof memory.remember>[0];
 let now = 1_000;
-const memory = createReadSignatures(() => now, 300);
+const memory = createSignaturesOfReads(() => now, 300);
 
 it('the latest 50,000 signatures are stored, until their Date expires', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
